@@ -166,7 +166,7 @@ SPECTACULAR_SETTINGS = {
         "JobStatusEnum": "ranking.models.job.JobStatus",
         "LabelSetSourceEnum": "annotation.models.label_set.LabelSource",
         "PairKindEnum": "annotation.models.campaign_pair.PairKind",
-        "QuestionKindEnum": ["pair", "against", "all", "means"],
+        "QuestionKindEnum": "regrade.sampling.question.KINDS",
         "QueueRuleEnum": "annotation.adjudication.rules.QUEUE_RULES",
         "RecordedReasonEnum": "annotation.models.judgment.Reason",
         "RunKindEnum": "ranking.models.run.RunKind",

@@ -43,7 +43,7 @@ def in_recipe(recipe: Document, names: Names) -> Document:
 
 
 def in_design(design: Document, names: Names) -> Document:
-    """What pairs were drawn for, with the other names; imported samples have none."""
+    """A design with the other names; imported samples have none."""
     if "runs" not in design:
         return design
     question, ideal = design["question"], design["ideal_of"]

@@ -12,7 +12,7 @@ runs/N.run         Rankings that were pooled, in TREC's six columns; runs.json d
                    the order of their numbers.
 qrels/N.qrels      Labels in TREC's four columns; line N of tables/labelset.jsonl says how they
                    were derived. The least relevant value is min_relevance there.
-samples/N.jsonl    Where labels are a sample: how probable each labelled pair was to be drawn.
+samples/N.jsonl    Where labels are a sample: the probability of each pair.
 judgments.jsonl    One judgment a line, with those that were changed later. Assessors have
                    pseudonyms.
 datasheet.md       A description of the campaign: who judged, by which rules, how far they agree.

@@ -52,7 +52,7 @@ def read_sample(
     docids, found = docid_map(collection), {}
     for line, row in archive.rows(member):
         query_id, drawn = row.get("query_id"), row.get("probabilities")
-        if not isinstance(query_id, str) or not _are_probabilities(drawn):
+        if not isinstance(query_id, str) or not isinstance(drawn, dict) or not _fit(drawn):
             reason = "a line has a query_id, and a probability by doc_id"
             raise archive.wrong(member, reason, code="wrong_shape", line=line)
         ordinals = docids.ordinals_of(list(drawn)).tolist()
@@ -65,9 +65,9 @@ def read_sample(
 def with_empty_topics(
     relevances: Mapping[str, Relevances], sample: Sample
 ) -> dict[str, Relevances]:
-    """The labels, with the topics of which no pair was drawn."""
+    """The labels, with those topics that no drawn pair belongs to."""
     return dict.fromkeys(sample.probabilities, NOTHING) | dict(relevances)
 
 
-def _are_probabilities(value: Any) -> bool:
-    return isinstance(value, dict) and all(type(one) in (int, float) for one in value.values())
+def _fit(probabilities: Mapping[str, Any]) -> bool:
+    return all(type(one) in (int, float) and 0 < one <= 1 for one in probabilities.values())

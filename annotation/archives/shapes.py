@@ -133,6 +133,7 @@ SPEC = _object(
 ADDED = _object(
     {"at": _is_moment, "new_runs": TEXTS}, runs=TEXTS, without=TEXTS, n_pairs=WHOLE, depth=WHOLE
 )
+IDEAL = _object({"name": TEXT, "content_hash": TEXT_OR_NONE})
 QUESTION = _object({"kind": lambda kind: kind in KINDS, "runs": TEXTS})
 DRAWN = _object(
     {
@@ -141,7 +142,6 @@ DRAWN = _object(
         "ideal_of": lambda one: one is None or IDEAL(one),
     }
 )
-IDEAL = _object({"name": TEXT, "content_hash": TEXT_OR_NONE})
 IMPORTED_SAMPLE = _object({"n": WHOLE, "imported": FLAG})
 RECIPE = _object(
     {},
@@ -174,12 +174,15 @@ REPORT = _object(
 
 
 def _is_design(value: Any) -> bool:
-    if not DRAWN(value) or not set(value["question"]["runs"]) <= set(value["runs"]):
+    if not DRAWN(value) or not value["measures"]:
         return False
+    kind, runs = value["question"]["kind"], value["question"]["runs"]
+    is_enough = len(runs) == 2 if kind == "pair" else len(runs) >= (1 if kind == "means" else 2)
     try:
-        return all(map(parse_measure, value["measures"]))
+        is_known = all(map(parse_measure, value["measures"]))
     except Coded:
         return False
+    return is_known and is_enough and len({*runs} & {*value["runs"]}) == len(runs)
 
 
 def _is_sample(value: Any) -> bool:

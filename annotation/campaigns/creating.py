@@ -68,9 +68,8 @@ def create_campaign(
 ) -> Campaign:
     """Create a draft over a whole pool, all or nothing: scale, guideline, notice, pairs, slots.
 
-    Without a seed one is drawn; it is stored either way. Without a policy it is the pool's default.
-    `marks` set pooled pairs apart from the
-    regular ones. Of two that ask for one name at once, one gets it.
+    Without a seed one is drawn, and stored; without a policy it is the pool's default. `marks` set
+    pooled pairs apart from the regular ones. Of two that ask for one name at once, one gets it.
 
     Raises:
         NameTaken: there is such a campaign already.
@@ -215,19 +214,23 @@ def set_up_campaign(
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
     pool_name = _free_pool_name(name)
     with taking_name(Pool, pool_name):
-        if draw is None:
-            pool = build_pool_from_runs(
-                name=pool_name, runs=runs, depth=depth, sample=sample, without=without
-            ).pool
-        else:
-            refuse_part(sample, without)
-            pool = build_pool_by_design(name=pool_name, runs=runs, depth=depth, draw=draw).pool
+        source = {"name": pool_name, "runs": runs, "depth": depth}
+        pool = _built_pool(source, sample, without, draw)
         scale = [grade.value for grade in grades]
         marks = resolve_marks(pool=pool, lines=mark_lines, scale=scale, source=Path("marks"))
         marks |= _overlap(pool, n_overlap, seed, marks)
         return create_campaign(
             name=name, pool=pool, grades=grades, marks=marks, seed=seed, **campaign
         )
+
+
+def _built_pool(
+    source: dict[str, Any], sample: Sample | None, without: Sequence[LabelSet], draw: Draw | None
+) -> Pool:
+    if draw is None:
+        return build_pool_from_runs(**source, sample=sample, without=without).pool
+    refuse_part(sample, without)
+    return build_pool_by_design(**source, draw=draw).pool
 
 
 def _free_pool_name(name: str) -> str:

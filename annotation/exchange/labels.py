@@ -199,15 +199,13 @@ def import_labels(
 ) -> LabelsReport:
     """Import a qrels file, `called` so where it came from, as a label set: all or nothing.
 
-    Prels, or a table with a column `probability`, make a set that is a sample.
     Query ids that are no topics are left out; doc_ids that the collection has not become passages
-    without text. `min_relevance` is 1 by default. With `is_whole` what is not listed is irrelevant.
+    without text. With `is_whole` what is not listed is irrelevant. Probabilities make a sample.
 
     Raises:
         NameTaken: there is such a label set already.
         BadInput: no such file, no labels in it or, as `BadFile`, bad lines.
-        LabelsRefused: no known topic, `min_relevance` is above every label, or of a sample that
-            no pair was drawn, or that topics were judged whole.
+        LabelsRefused: no known topic, `min_relevance` above every label, or an impossible sample.
         RankingError: new doc_ids for a collection that takes none.
     """
     refuse_taken(LabelSet, name)
@@ -216,8 +214,7 @@ def import_labels(
     fields = {"file": file, "overlap": overlap.sentence(file, topic_set.name)}
     _refuse_useless(lines, overlap, fields["overlap"], min_relevance, is_whole=is_whole)
     with transaction.atomic():
-        n_new = int((docid_map(collection).ordinals_of(lines.doc_ids) < 0).sum())
-        ordinals = register_doc_ids(collection=collection, doc_ids=lines.doc_ids)
+        n_new, ordinals = _registered(collection, lines.doc_ids)
         label_set = store_labels(
             name=name,
             collection=collection,
@@ -229,6 +226,12 @@ def import_labels(
             sample=lines.sample,
         )
     return _report(label_set, lines, overlap, n_new_doc_ids=n_new)
+
+
+def _registered(collection: Collection, doc_ids: Sequence[str]) -> tuple[int, NDArray[np.int32]]:
+    """How many of the doc_ids are new to the collection, and the ordinals of all."""
+    n_new = int((docid_map(collection).ordinals_of(doc_ids) < 0).sum())
+    return n_new, register_doc_ids(collection=collection, doc_ids=doc_ids)
 
 
 def _read(path: Path, topic_set: TopicSet, progress: Progress | None) -> LabelLines:

@@ -33,7 +33,7 @@ def relevances_by_topic(label_set: LabelSet) -> dict[str, Relevances]:
 
 
 def probabilities_by_topic(label_set: LabelSet) -> dict[str, NDArray[np.float64]]:
-    """How probable each pair of a sample was to be drawn, parallel to `relevances_by_topic`."""
+    """The probability with which each pair was drawn, parallel to `relevances_by_topic`."""
     rows: Iterable[Any] = (
         label_set.topic_labels.order_by("topic__ordinal")
         .values_list("topic__query_id", "probabilities")

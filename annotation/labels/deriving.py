@@ -286,7 +286,7 @@ def _store(
 
 
 def _of_drawn(drawn: DrawnLabels, outcome: Outcome) -> dict[str, Any]:
-    """What the report of a sample says of its own labels, in place of all of the campaign's.
+    """The part of the report that is of the sample's labels, in place of all of the campaign's.
 
     Raises:
         LabelsRefused: the least relevant label that was asked for is above every label.

@@ -110,7 +110,7 @@ def _too_few(
 def _probabilities(
     campaign: Campaign, frame: Framed, first: Sequence[DrawnPair]
 ) -> NDArray[np.float64]:
-    """How probable each of the first pairs was to be among so many."""
+    """The probability with which each of the first pairs was drawn among so many."""
     document = campaign.pool.recipe["design"]
     drawn = frame.drawn(min(len(first), frame.n_drawable), document["seed"])
     topics = frame.topic_ordinals[frame.frame.topics[drawn.pairs]].tolist()

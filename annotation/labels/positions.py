@@ -11,6 +11,7 @@ from annotation.labels.exporting import placed_labels
 from annotation.models import LabelSet
 from ranking.collections.documents import PositionRange, first_position, position_range
 from ranking.models import Collection
+from ranking.models.fields import n_bytes
 from regrade.documents import DocumentPattern, PositionShare, relevance_by_position, tenths
 from regrade.documents.positions import N_TENTHS
 
@@ -76,8 +77,9 @@ def label_positions(label_set: LabelSet, options: PositionOptions) -> LabelPosit
 
 
 def knows_positions(label_set: LabelSet) -> bool:
-    """Whether the passages of the first topic have a stored position; reads no other topic."""
-    first = label_set.topic_labels.order_by("topic__ordinal").first()
+    """Whether the passages of the first labelled topic have a stored position; reads no other."""
+    labelled = label_set.topic_labels.alias(n=n_bytes("ordinals")).filter(n__gt=0)
+    first = labelled.order_by("topic__ordinal").first()
     if first is None:
         return False
     passages = label_set.collection.passages.filter(ordinal__in=list(first.ordinals))

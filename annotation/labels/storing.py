@@ -42,11 +42,11 @@ class Origin(NamedTuple):
 
 
 class Sample(NamedTuple):
-    """What makes labels a sample.
+    """The design of a sample, and the probability with which each pair was drawn.
 
     Attributes:
         design: what was drawn from, and for which question; `n`, how many pairs.
-        probabilities: by query_id, parallel to the labels: how probable each pair was to be drawn.
+        probabilities: by query_id, parallel to the labels.
     """
 
     design: Mapping[str, Any]
@@ -72,9 +72,7 @@ def store_labels(
 
     Raises:
         LabelsRefused: no labels, an unknown topic, one without passages, arrays of two lengths, a
-            passage twice or not of the collection, a value too large or not on the scale. Of a
-            sample, a probability that is missing or not above 0 and up to 1, or topics judged
-            whole.
+            passage twice or not of the collection, a value off the scale, an impossible sample.
         NameTaken: there is such a label set already.
         NotFound: collection or topic set were deleted meanwhile, or hidden from who asks.
     """
@@ -86,22 +84,23 @@ def store_labels(
     _check_values(name, values, scale, min_relevance)
     drawn = None if sample is None else _drawn(name, relevances, sample, is_whole=is_whole)
     with taking_name(LabelSet, name):
-        rights = made_of(*held(collection, topic_set), *_keep_names(origin.of))
-        label_set = LabelSet(name=name, collection=collection, topic_set=topic_set, **rights)
-        label_set.source, label_set.campaign = origin.source, origin.campaign
-        label_set.policy, label_set.report = dict(origin.policy), dict(origin.report)
+        label_set = _begun(name, collection, topic_set, origin)
         label_set.scale, label_set.min_relevance = sorted(scale or values), min_relevance
-        label_set.is_whole = is_whole
-        label_set.design = {} if sample is None else dict(sample.design)
+        label_set.is_whole, label_set.design = is_whole, dict(sample.design if sample else {})
         label_set.save()
         _copy(label_set, ordered, drawn, topic_ids)
-        content = labels_hash(
-            _lines(ordered, docids),
-            min_relevance,
-            is_whole=is_whole,
-            probabilities=None if drawn is None else _all_of(drawn),
-        )
+        lines, drawn_at = _lines(ordered, docids), _all_of(drawn)
+        content = labels_hash(lines, min_relevance, is_whole=is_whole, probabilities=drawn_at)
         _freeze(label_set, content, origin.moments)
+    return label_set
+
+
+def _begun(name: str, collection: Collection, topic_set: TopicSet, origin: Origin) -> LabelSet:
+    """A label set that is not saved, with whatever it is over and comes of held until the end."""
+    rights = made_of(*held(collection, topic_set), *_keep_names(origin.of))
+    label_set = LabelSet(name=name, collection=collection, topic_set=topic_set, **rights)
+    label_set.source, label_set.campaign = origin.source, origin.campaign
+    label_set.policy, label_set.report = dict(origin.policy), dict(origin.report)
     return label_set
 
 
@@ -150,7 +149,7 @@ def _drawn(
     """The probabilities of each topic in the order of its ordinals."""
     if is_whole:
         raise LabelsRefused(
-            f"Label set {name} is a sample, so what it does not list may be relevant.",
+            f"Label set {name} is a sample, so passages that it does not list may be relevant.",
             code="sample_not_whole",
         )
     drawn = {}
@@ -166,7 +165,9 @@ def _drawn(
     return drawn
 
 
-def _all_of(drawn: Mapping[str, NDArray[np.float64]]) -> list[float]:
+def _all_of(drawn: Mapping[str, NDArray[np.float64]] | None) -> list[float] | None:
+    if drawn is None:
+        return None
     return [probability for of_topic in drawn.values() for probability in of_topic.tolist()]
 
 

@@ -1,4 +1,4 @@
-"""What a pool by design is asked for, and checked before anything is read or drawn."""
+"""Requests for pools by design, checked before anything is read or drawn."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Asked(NamedTuple):
 
 
 class ByDesign(NamedTuple):
-    """What pairs are drawn for, apart from how many; see `Design`."""
+    """A draw apart from its number of pairs; see `Design`."""
 
     measures: Sequence[Measure]
     question: Asked

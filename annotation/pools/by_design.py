@@ -1,4 +1,4 @@
-"""Pools drawn by design: what is asked for, checked, and the pairs of one draw."""
+"""Pools drawn by design: built, and drawn on."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ WHERE pair.id = given.id
 
 
 class DesignReport(NamedTuple):
-    """A pool by design, and how many pairs there were to draw from."""
+    """A pool by design, with the number of pairs it was drawn from."""
 
     pool: Pool
     n_topics: int

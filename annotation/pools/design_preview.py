@@ -1,4 +1,4 @@
-"""Preview of a pool by design: what there is to draw from, and what each number of pairs gives."""
+"""Preview of a pool by design: the pairs to draw from, and their topics by number of pairs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SMALL, FEW_STEPS = 60, 10
 
 
 class DesignPreview(NamedTuple):
-    """What can be drawn, by the number of pairs.
+    """Pairs that can be drawn, by their number.
 
     Attributes:
         n_frame: pairs with a text in the runs' top passages.

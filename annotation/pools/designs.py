@@ -79,13 +79,13 @@ class Framed(NamedTuple):
         return int((self.sizes > 0).sum())
 
     def drawn(self, n: int, seed: int) -> Drawn:
-        """The first n pairs of the draw, and how probable each pair was to be among them."""
+        """The first n pairs of the draw, with each pair's probability of being among them."""
         topics = self.topic_ordinals[self.frame.topics]
         return draw(self.sizes, permanent_numbers(topics, self.passage_numbers, seed), n)
 
 
 def framed(design: Design) -> Framed:
-    """Read the runs' rankings, and size each pair by what it can move.
+    """Read the runs' rankings, and size each pair by its effect on the answer.
 
     Passages without a text cannot be judged: they are not in the frame, and count as not relevant.
     """
@@ -146,7 +146,7 @@ def _packed(by_place: dict[int, NDArray[np.int32]], n_topics: int) -> Rankings:
 
 
 def design_as_json(design: Design, n: int, framed: Framed) -> dict[str, Any]:
-    """What is stored of a design of which n pairs are drawn: names only, to be read anywhere."""
+    """The stored form of a design, with n pairs drawn: by names, to be read anywhere."""
     names = [run.name for run in design.runs]
     kind, asked = design.question
     ideal = design.ideal_of

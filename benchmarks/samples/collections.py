@@ -62,7 +62,7 @@ class Labelled:
         return Labelling(frame, run_weights(measure, frame, ideals), gains(measure, grades))
 
     def beside(self, labelling: Labelling, others: Sequence[int]) -> Labelling:
-        """The same question with what other runs' ranks tell of each pair."""
+        """The same question, with the ranks of other runs to predict by."""
         frame = labelling.frame
         ranks = [frame.ranks, np.array([ranks_in(frame, self.runs[run]) for run in others])]
         zeros = np.zeros((len(others), frame.n_pairs))
@@ -96,7 +96,7 @@ class Labelling:
         return difference
 
     def of_topics(self, topics: Ints) -> Labelling:
-        """As if these topics, of which one may come several times, were the collection's."""
+        """The same over these topics; one may come several times."""
         starts = np.searchsorted(self.frame.topics, np.arange(self.frame.n_topics + 1))
         sizes = np.diff(starts)[topics]
         ends = np.cumsum(sizes)

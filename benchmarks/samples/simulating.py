@@ -68,7 +68,7 @@ class Sampler:
 
 
 class Outcome(NamedTuple):
-    """What n_draws samples of one size came to, of the difference of two runs.
+    """Estimates of two runs' difference from many samples of one size.
 
     Attributes:
         covered: share of intervals for these topics that hold the difference.

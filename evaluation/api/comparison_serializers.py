@@ -20,6 +20,7 @@ from ranking.http.tuple_serializer import (
 )
 from ranking.names import split_names
 from regrade.significance import CORRECTIONS, FAMILIES, TESTS, EffectSize
+from regrade.verdict import Sampled
 
 MAX_SEED = 2**32 - 1
 
@@ -115,6 +116,7 @@ class CellSerializer(RowSerializer):
         "difference",
         "relative",
         "interval",
+        "these_topics",
         "p_value",
         "p_adjusted",
         "n_corrected",
@@ -125,6 +127,11 @@ class CellSerializer(RowSerializer):
     run = serializers.CharField()
     mean = serializers.FloatField()
     interval = serializers.ListField(child=serializers.FloatField(), allow_null=True)
+    these_topics = serializers.ListField(
+        child=serializers.FloatField(),
+        allow_null=True,
+        help_text="Under a sample: the interval of the difference for these topics alone.",
+    )
     p_value = serializers.FloatField(allow_null=True)
     p_adjusted = serializers.FloatField(allow_null=True)
     n_corrected = serializers.IntegerField(allow_null=True)
@@ -158,6 +165,9 @@ class UnjudgedSerializer(serializers.Serializer[Any]):
 
 class BlockSerializer(serializers.Serializer[Any]):
     labels = serializers.CharField()
+    sample = TupleSerializer[Sampled](
+        allow_null=True, help_text="What the labels are a sample of: scores are estimates."
+    )
     is_simulated = serializers.BooleanField()
     min_relevance = serializers.IntegerField()
     n_topics = serializers.IntegerField()

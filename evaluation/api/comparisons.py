@@ -31,6 +31,7 @@ from evaluation.models import ComparisonJob
 from evaluation.reports.latex import LatexOptions, comparison_latex
 from evaluation.reports.readable import comparison_markdown, comparison_parquet
 from evaluation.reports.rows import comparison_table
+from evaluation.scores.estimable import sampled
 from evaluation.scores.evaluating import cutoffs_of, unlabelled_notes
 from evaluation.scores.topic_choice import TopicChoice
 from ranking.http.downloads import as_file
@@ -193,8 +194,10 @@ def cutoff_or_none(depth: int) -> int | None:
 
 def _block(compared: ComparedRuns, block: Block) -> dict[str, Any]:
     labels = block.label_set
+    sample = sampled(labels)
     return {
         "labels": labels.name,
+        "sample": sample and sample._asdict(),
         "is_simulated": labels.is_simulated,
         "min_relevance": labels.min_relevance,
         "n_topics": len(compared.topics.topics),
@@ -231,6 +234,7 @@ def _cell_view(contrast: Contrast, index: int) -> dict[str, Any]:
         "difference": cell.difference,
         "relative": cell.relative,
         "interval": cell.test.interval,
+        "these_topics": cell.these_topics,
         "p_value": cell.test.p_value,
         "p_adjusted": cell.adjusted,
         "n_corrected": cell.n_corrected,

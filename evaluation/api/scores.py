@@ -24,6 +24,7 @@ from evaluation.comparisons.options import (
     system_options,
 )
 from evaluation.comparisons.rows import finite
+from evaluation.estimates.scored_runs import EstimatedMean, Means, estimated_means
 from evaluation.families.correlations import Order, RankedSystem
 from evaluation.families.systems import (
     ComparedSystems,
@@ -31,6 +32,7 @@ from evaluation.families.systems import (
     SystemsQuestion,
     compare_systems,
 )
+from evaluation.scores.estimable import NotEstimated, sampled, those_estimated
 from evaluation.scores.evaluating import RunEvaluations, evaluate_runs
 from evaluation.scores.scoring import RunScores
 from ranking.http.request_fields import query_fields
@@ -49,6 +51,7 @@ from regrade.significance import (
     SystemPair,
     stars,
 )
+from regrade.verdict import Sampled
 
 
 class ScoresQuestionSerializer(AskedScoresSerializer):
@@ -74,11 +77,13 @@ class ScoreSerializer(serializers.Serializer[Any]):
     lower_is_better = serializers.BooleanField()
     mean = serializers.FloatField()
     values = serializers.ListField(child=serializers.FloatField(), allow_null=True)
+    estimated = TupleSerializer[EstimatedMean](allow_null=True)
 
 
 class RunScoresSerializer(serializers.Serializer[Any]):
     run = serializers.CharField()
     labels = serializers.CharField()
+    sample = TupleSerializer[Sampled](allow_null=True)
     n_missing = serializers.IntegerField()
     unjudged = UnjudgedAtSerializer(many=True)
     scores = ScoreSerializer(many=True)
@@ -88,6 +93,9 @@ class ScoresSerializer(serializers.Serializer[Any]):
     single_precision = serializers.BooleanField(required=False)
     topics = ComparedTopicsSerializer()
     topic_list = ScoredTopicSerializer(many=True, allow_null=True)
+    not_estimated = TupleSerializer[NotEstimated](
+        many=True, help_text="Measures left out, since a label set is a sample."
+    )
     rows = RunScoresSerializer(many=True)
 
 
@@ -186,9 +194,10 @@ class ScoresView(CompareView):
     def get(self, request: Request) -> Response:
         """Score runs under label sets by measures, as means and by topic."""
         asked = query_fields(request, ScoresQuestionSerializer)
-        evaluations = evaluate_runs(**asked_scores(request, asked))
-        view = scores_view(evaluations, per_topic=asked["per_topic"])
-        return Response(ScoresSerializer(view).data)
+        scores = asked_scores(request, asked)
+        scores["measures"], others = those_estimated(scores["measures"], scores["label_sets"])
+        view = scores_view(evaluate_runs(**scores), per_topic=asked["per_topic"])
+        return Response(ScoresSerializer({**view, "not_estimated": others}).data)
 
 
 class SystemsView(CompareView):
@@ -228,18 +237,24 @@ def _refuse_long(n_draws: int, scores: dict[str, Any], n_tables: int) -> None:
 
 
 def scores_view(evaluations: RunEvaluations, *, per_topic: bool) -> dict[str, Any]:
+    means = estimated_means(evaluations)
     return {
         "topics": topics_view(evaluations.topics),
         **precision_view(evaluations.single_precision),
         "topic_list": evaluations.topics.topics if per_topic else None,
-        "rows": [_run_scores(evaluations, scores, per_topic) for scores in evaluations.scores],
+        "rows": [
+            _run_scores(evaluations, scores, means, per_topic) for scores in evaluations.scores
+        ],
     }
 
 
-def _run_scores(evaluations: RunEvaluations, scores: RunScores, per_topic: bool) -> dict[str, Any]:
+def _run_scores(
+    evaluations: RunEvaluations, scores: RunScores, means: Means, per_topic: bool
+) -> dict[str, Any]:
     return {
         "run": scores.run.name,
         "labels": scores.label_set.name,
+        "sample": sampled(scores.label_set),
         "n_missing": scores.n_missing,
         "unjudged": [
             {"cutoff": cutoff_or_none(depth), "share": share}
@@ -251,6 +266,7 @@ def _run_scores(evaluations: RunEvaluations, scores: RunScores, per_topic: bool)
                 "lower_is_better": measure.lower_is_better,
                 "mean": scores.mean(measure),
                 "values": scores.values[measure.name].tolist() if per_topic else None,
+                "estimated": means.get((scores.run.pk, scores.label_set.pk, measure.name)),
             }
             for measure in evaluations.measures
         ],

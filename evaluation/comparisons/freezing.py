@@ -34,6 +34,7 @@ from evaluation.comparisons.results import (
     scores_of,
 )
 from evaluation.comparisons.rows import comparison_rows
+from evaluation.estimates.these_topics import AskedIntervals, intervals_for_these_topics
 from evaluation.exceptions import NotComparable, SignificanceRefused, refused_as
 from evaluation.models import Comparison
 from evaluation.scores.evaluating import cutoffs_of
@@ -279,11 +280,33 @@ def _assembled(
         question.measures,
         question.method,
         question.baseline_labels,
-        blocks,
+        [_for_these_topics(prepared, block) for block in blocks],
         prepared.content_hash,
         corrected,
         question.single_precision,
     )
+
+
+def _for_these_topics(prepared: Prepared, block: Block) -> Block:
+    """The block with intervals of estimated differences, where its labels are a sample."""
+    question, contrasts = prepared.question, list(block.contrasts)
+    if question.baseline is None or not block.label_set.is_sample:
+        return block
+    for place, measure in enumerate(question.measures):
+        asked = AskedIntervals(
+            question.runs,
+            block.label_set,
+            measure,
+            prepared.topics.ids,
+            question.baseline,
+            question.single_precision,
+            question.options.confidence,
+        )
+        for at, found in enumerate(intervals_for_these_topics(asked) or ()):
+            cells = list(contrasts[at].cells)
+            cells[place] = cells[place]._replace(these_topics=found.difference)
+            contrasts[at] = contrasts[at]._replace(cells=cells)
+    return block._replace(contrasts=contrasts)
 
 
 def _corrected(

@@ -15,6 +15,7 @@ from evaluation.comparisons.results import (
     evaluations_of,
     label_sets_of,
 )
+from evaluation.scores.estimable import sampled
 from evaluation.scores.judged_runs import labelled_topics
 from regrade import __version__
 from regrade.aggregation.policy_file import current_form
@@ -176,9 +177,10 @@ def same_relevant(compared: ComparedRuns) -> list[SameRelevant]:
     """Groups of label sets with the same relevant passages on every compared topic, in order.
 
     Each set uses its own threshold. A passage that is not relevant may be judged in one set and
-    unlabelled in another. Reads the labels again, unless there is only one set.
+    unlabelled in another. Samples are left out. Reads the labels again, unless there is only one
+    set.
     """
-    label_sets = label_sets_of(compared)
+    label_sets = [one for one in label_sets_of(compared) if not sampled(one)]
     if len(label_sets) < 2:
         return []
     topic_ids = frozenset(compared.topics.ids)  # which each of them labels

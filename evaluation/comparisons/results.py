@@ -26,6 +26,8 @@ class Cell(NamedTuple):
         adjusted: the p-value corrected for its family; None where nothing is corrected.
         n_corrected: the tests of that family; None where this one is no part of it.
         has_labels: whether both runs have a labelled passage; a test means nothing otherwise.
+        these_topics: where a difference estimated from a sample lies for the topics compared; see
+            `SampleIntervals`. The test's interval is for topics like these.
     """
 
     measure: Measure
@@ -37,6 +39,7 @@ class Cell(NamedTuple):
     adjusted: float | None = None
     n_corrected: int | None = None
     has_labels: bool = True
+    these_topics: tuple[float, float] | None = None
 
     @property
     def relative(self) -> float | None:

@@ -3,7 +3,9 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from annotation.models import LabelSet
 from evaluation.comparisons.results import Cell, ComparedRuns, Contrast
+from evaluation.scores.estimable import sampled
 from evaluation.scores.scoring import depth_name, depth_of
 from regrade.significance import PairedTest
 
@@ -26,6 +28,15 @@ def asked_for(compared: ComparedRuns, cell: Cell) -> dict[str, Any]:
         columns[effect.name] = finite(effect.value)
         columns |= {f"{effect.name}_low": finite(low), f"{effect.name}_high": finite(high)}
     return columns | _estimate(cell.test) | details_of(cell.test)
+
+
+def sample_columns(label_set: LabelSet, cell: Cell) -> dict[str, Any]:
+    """Columns that mark estimates; empty under labels that are no sample."""
+    sample = sampled(label_set)
+    if sample is None:
+        return {}
+    low, high = cell.these_topics or (None, None)
+    return {"sample": sample.text, "these_topics_low": low, "these_topics_high": high}
 
 
 def _estimate(test: PairedTest) -> dict[str, Any]:
@@ -73,7 +84,7 @@ def _row(compared: ComparedRuns, contrast: Contrast, cell: Cell) -> dict[str, An
     }
     if compared.baseline_labels is not None:
         row["baseline_labels"] = compared.baseline_labels.name
-    return row | asked_for(compared, cell)
+    return row | asked_for(compared, cell) | sample_columns(contrast.run.label_set, cell)
 
 
 def _beside(contrast: Contrast, cell: Cell) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from evaluation.comparisons.results import (
     runs_of,
 )
 from evaluation.exceptions import MeasureRefused, TooMuchAsked, refused_as
+from evaluation.scores.estimable import refuse_samples
 from evaluation.scores.judged_runs import check_comparable, coverage, labelled_topics
 from evaluation.scores.kept_scores import Pair
 from evaluation.scores.scoring import RunScores
@@ -144,10 +145,11 @@ def bounds_of(compared: ComparedRuns, measure_name: str) -> Bounds:
     serves both runs, and the two extremes may exclude each other. Nothing is stored.
 
     Raises:
-        NotComparable: the comparison has no such measure.
+        NotComparable: the comparison has no such measure, or labels that are a sample.
         TooMuchAsked: more passages than one answer may read.
     """
     measure = measure_of(compared, measure_name)
+    refuse_samples(label_sets_of(compared), "bounds by unjudged passages")
     means, baseline = _means(compared, measure), baseline_of(compared)
     rows = [
         _row(scores, measure, means[scores.run.pk, scores.label_set.pk], best)
@@ -257,12 +259,13 @@ def pool_bias(question: PoolQuestion) -> PoolBias:
     unique. A run without a team counts as its own team. Nothing is stored.
 
     Raises:
-        NotComparable: as `check_comparable` says.
+        NotComparable: as `check_comparable` says, or labels that are a sample.
         MeasureRefused: a measure that cannot be used so.
         TooMuchAsked: more than a request may take.
     """
     runs, labels = question.runs, question.label_set
     check_comparable(runs, [labels])
+    refuse_samples([labels], "a run's part in the pool")
     topics = labelled_topics(labels, question.topic_ids)
     _refuse_many_values(question, len(topics.topic_ids))
     fed = pooled_for(labels)

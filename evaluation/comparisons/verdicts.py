@@ -13,6 +13,7 @@ from evaluation.comparisons.freezing import led_by_first
 from evaluation.comparisons.options import affordable_draws
 from evaluation.comparisons.results import Block, Cell, ComparedRuns, Contrast
 from evaluation.exceptions import NotComparable
+from evaluation.scores.estimable import sampled
 from regrade.significance import LeadChanges, SystemOptions, lead_changes, stars
 from regrade.significance.pairs import DECIMALS
 from regrade.verdict import (
@@ -151,6 +152,8 @@ def _finding(compared: ComparedRuns, block: Block, contrast: Contrast, cell: Cel
         n_at_best=count_at_best(measure, baseline.values[measure.name], run.values[measure.name]),
         is_simulated=block.label_set.is_simulated,
         alpha=1.0 - compared.method.options.confidence,
+        sampled=sampled(block.label_set),
+        these_topics=cell.these_topics,
     )
 
 

@@ -11,9 +11,15 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.lookups import GreaterThan
 
 from annotation.models import LabelSet, TopicLabels
+from evaluation.estimates.these_topics import (
+    AskedIntervals,
+    SampleIntervals,
+    intervals_for_these_topics,
+)
 from evaluation.exceptions import MeasureRefused, NotComparable, TooMuchAsked
 from evaluation.families.correlations import places_of
 from evaluation.leaderboards.alike import find_copies, letters_by_run
+from evaluation.scores.estimable import sampled
 from evaluation.scores.evaluating import RunEvaluations, evaluate_runs
 from evaluation.scores.scoring import RunScores
 from ranking.models import Ranking, Run, RunKind, RunStatus, TopicSet
@@ -21,6 +27,7 @@ from ranking.models.fields import n_bytes
 from ranking.variants.lineage import Lineages, ancestors, lineages
 from regrade.measures import Measure
 from regrade.significance import RANK_DEFAULTS, RankOptions, correlate_systems, mean_interval
+from regrade.verdict import Sampled
 
 MOST_RUNS = 500
 LONG = (
@@ -61,11 +68,13 @@ class PlacedRun(NamedTuple):
     """A run and its place, from 1; runs whose means are equal share the first of their places.
 
     Attributes:
-        interval: Student's, of the mean over the topics, within the measure's limits; None of
-            one topic.
+        interval: Student's, of the mean over topics like these, within the measure's limits;
+            None of one topic.
+        these_topics: of the mean for these topics, where it is estimated; see `SampleIntervals`.
         n_missing: topics without a ranking; each counts with the measure's worst value.
         judged: share of passages with a label down to the measure's cutoff, else in the whole
-            ranking; None where nothing was retrieved.
+            ranking, and under a sample of passages that could be drawn; None where nothing was
+            retrieved.
         is_best_of_kind: no run of its kind stands higher. Of runs of no known kind none is best.
         beside: means by the measures beside, in their order.
         letters: runs that share one were not found to differ by `measure`; empty without a test.
@@ -82,6 +91,7 @@ class PlacedRun(NamedTuple):
     letters: str
     same_as: str | None
     interval: tuple[float, float] | None
+    these_topics: tuple[float, float] | None
     n_missing: int
     judged: float | None
     is_best_of_kind: bool
@@ -116,6 +126,8 @@ class Leaderboard(NamedTuple):
         confidence: of the intervals.
         tau: Kendall's tau-b between the orders under the two label sets; None without a second
             one, and where it is undefined.
+        sample: what the labels are a sample of, so that means are estimates; None if they are none.
+        other_sample: the same of the other labels.
     """
 
     topic_set: str
@@ -129,6 +141,8 @@ class Leaderboard(NamedTuple):
     left_out: list[RunLeftOut]
     confidence: float
     tau: float | None
+    sample: Sampled | None
+    other_sample: Sampled | None
     rows: list[PlacedRun]
 
 
@@ -165,8 +179,23 @@ def board_of(question: BoardQuestion) -> Leaderboard:
         left_out=left_out,
         confidence=RANK_DEFAULTS.confidence,
         tau=_tau(evaluations, label_sets, len(runs)),
-        rows=_rows(evaluations, len(runs)),
+        sample=sampled(question.label_set),
+        other_sample=sampled(question.other_labels) if question.other_labels else None,
+        rows=_rows(evaluations, len(runs), _for_these_topics(question, evaluations, runs)),
     )
+
+
+def _for_these_topics(
+    question: BoardQuestion, evaluations: RunEvaluations, runs: Sequence[Run]
+) -> Sequence[SampleIntervals | None]:
+    asked = AskedIntervals(
+        runs,
+        question.label_set,
+        question.measure,
+        evaluations.topics.ids,
+        confidence=RANK_DEFAULTS.confidence,
+    )
+    return intervals_for_these_topics(asked) or [None] * len(runs)
 
 
 def _refuse_untested(question: BoardQuestion) -> None:
@@ -249,7 +278,9 @@ def _tau(evaluations: RunEvaluations, label_sets: Sequence[LabelSet], n_runs: in
     return correlate_systems(one, other, "tau-b", options=options).value
 
 
-def _rows(evaluations: RunEvaluations, n_runs: int) -> list[PlacedRun]:
+def _rows(
+    evaluations: RunEvaluations, n_runs: int, estimated: Sequence[SampleIntervals | None]
+) -> list[PlacedRun]:
     measure = evaluations.measures[0]
     first, second = evaluations.scores[:n_runs], evaluations.scores[n_runs:]
     places = _places(first, measure)
@@ -262,8 +293,8 @@ def _rows(evaluations: RunEvaluations, n_runs: int) -> list[PlacedRun]:
         _best_places(first, places),
     )
     rows = [
-        _row(scores, place, other, beside)
-        for scores, place, other in zip(first, places, others, strict=True)
+        _row(scores, place, other, beside)._replace(these_topics=each and each.mean)
+        for scores, place, other, each in zip(first, places, others, estimated, strict=True)
     ]
     return sorted(rows, key=lambda row: (row.place, row.run))
 
@@ -320,6 +351,7 @@ def _row(scores: RunScores, place: int, other: OtherPlace | None, beside: _Besid
             confidence=RANK_DEFAULTS.confidence,
             limits=measure.limits,
         ),
+        these_topics=None,
         n_missing=scores.n_missing,
         judged=None if unjudged is None else 1 - unjudged,
         is_best_of_kind=beside.best.get(run.kind) == place,

@@ -12,6 +12,7 @@ from annotation.labels.arrays import Relevances
 from annotation.models import LabelSet, TopicLabels
 from annotation.votes.of_topic import VotesOnPassage, votes_on_topic
 from evaluation.exceptions import MeasureRefused, NotComparable, refused_as
+from evaluation.scores.estimable import sampled
 from evaluation.scores.judged_runs import check_comparable
 from ranking.models import Passage, Ranking, Run, Topic
 from ranking.variants.lineage import Lineages, lineages
@@ -149,7 +150,7 @@ class Passages:
 
 
 class TopicScore(NamedTuple):
-    """`value` is None where the labels say nothing of the topic."""
+    """`value` is None where the labels say nothing of the topic, or are a sample."""
 
     labels: str
     measure: str
@@ -352,7 +353,7 @@ def _values(
     rankings: Rankings, label_set: LabelSet, labels: Relevances, measures: Sequence[Measure]
 ) -> dict[str, NDArray[np.float64]] | None:
     n_runs, n_judged = rankings.starts.size - 1, labels.ordinals.size
-    if not n_judged or not n_runs:
+    if not n_judged or not n_runs or sampled(label_set):
         return None
     judged = JudgedTopics(
         np.arange(n_runs + 1, dtype=np.int64) * n_judged,

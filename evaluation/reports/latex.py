@@ -8,6 +8,7 @@ from evaluation.comparisons.results import Cell, ComparedRuns
 from evaluation.families.letters import ComparedLetters
 from evaluation.reports.by_run import RunCell, RunRow, RunTable, run_tables
 from evaluation.reports.rows import caveats
+from evaluation.scores.estimable import sampled
 from regrade.measures.measure import MAX_CUTOFF
 from regrade.prose.numbers import signed, unsigned
 from regrade.significance.wording import interval_shown, shown_p
@@ -96,7 +97,10 @@ class _Tabular:
     def _title(self) -> str:
         labels = self._table.label_set
         simulated = ", simulated assessors" if labels.is_simulated else ""
-        return f"{escape(labels.name)}, {len(self._compared.topics.topics)} topics{simulated}"
+        sample = sampled(labels)
+        estimated = f", {escape(sample.text)}" if sample else ""
+        n_topics = len(self._compared.topics.topics)
+        return f"{escape(labels.name)}, {n_topics} topics{simulated}{estimated}"
 
     def _heads(self) -> list[str]:
         heads = ["run"]

@@ -8,6 +8,7 @@ from typing import Any
 from evaluation.comparisons.results import ComparedRuns
 from evaluation.reports.by_run import RunCell, RunTable, run_tables
 from evaluation.reports.rows import caveats, comparison_table
+from evaluation.scores.estimable import sampled
 from evaluation.scores.scoring import depth_name
 from regrade.measures import Measure
 from regrade.prose.numbers import signed, unsigned
@@ -16,7 +17,7 @@ from regrade.tables import as_text
 
 BELOW = {"simulated", "lower is better", "test", "topics", "confidence"}
 BELOW |= {"correction", "family", "n_corrected", "method", "seed", "n_resamples", "zero_method"}
-BELOW |= {"bounds", "single_precision"}
+BELOW |= {"bounds", "single_precision", "sample"}
 WHAT = ("labels", "measure", "baseline", "run")
 FIRST = (*WHAT, "baseline mean", "run mean", "difference", "low", "high", "p", "p_adjusted")
 ESCAPED = str.maketrans({sign: f"\\{sign}" for sign in "\\|*_`<>[]"})
@@ -44,6 +45,8 @@ def comparison_markdown(compared: ComparedRuns) -> str:
 
 def _markdown_table(table: RunTable, *, of_runs: bool) -> str:
     simulated = ", simulated assessors" if table.label_set.is_simulated else ""
+    sample = sampled(table.label_set)
+    estimated = f", {_escaped(sample.text)}" if sample else ""
     heads = ["run", *(_escaped(_with_arrow(measure)) for measure in table.measures)]
     heads += [f"unjudged in {depth_name(cutoff)}" for cutoff in table.cutoffs]
     heads += ["missing"] * table.has_missing
@@ -57,7 +60,7 @@ def _markdown_table(table: RunTable, *, of_runs: bool) -> str:
         for row in table.rows
     ]
     rules = ["---", *["---:"] * (len(heads) - 1)]
-    title = f"**{_escaped(table.label_set.name)}**{simulated}"
+    title = f"**{_escaped(table.label_set.name)}**{simulated}{estimated}"
     return "\n".join([title, "", *map(_line, [heads, rules, *rows])])
 
 

@@ -8,7 +8,8 @@ from annotation.labels.combining import parents_of
 from annotation.labels.pool_runs import runs_that_fed
 from annotation.models import LabelSet, LabelSource
 from evaluation.comparisons.results import Block, Cell, ComparedRuns, Contrast
-from evaluation.comparisons.rows import asked_for
+from evaluation.comparisons.rows import asked_for, sample_columns
+from evaluation.scores.estimable import sampled
 from evaluation.scores.evaluating import RunEvaluations, evaluation_rows, unlabelled_notes
 from evaluation.scores.scoring import depth_name, depth_of
 from evaluation.scores.topic_choice import TopicChoice
@@ -43,8 +44,7 @@ def topics_text(topics: TopicChoice) -> str:
 
 
 def threshold_text(labels: LabelSet) -> str:
-    simulated = "; votes of SIMULATED assessors" if labels.is_simulated else ""
-    return f"{labels}: relevant from {labels.min_relevance}{simulated}."
+    return f"{labels}: {_basis(labels)}."
 
 
 def comparison_table(compared: ComparedRuns) -> list[dict[str, Any]]:
@@ -99,11 +99,16 @@ def narrowing(topics: TopicChoice) -> list[str]:
     return lines
 
 
-def _of_block(block: Block) -> str:
-    labels = block.label_set
-    basis = f"{labels}: relevant from {labels.min_relevance}"
+def _basis(labels: LabelSet) -> str:
+    basis, sample = f"relevant from {labels.min_relevance}", sampled(labels)
     if labels.is_simulated:
         basis += "; votes of SIMULATED assessors"
+    return f"{basis}; scores are ESTIMATES, {sample.text}" if sample else basis
+
+
+def _of_block(block: Block) -> str:
+    labels = block.label_set
+    basis = f"{labels}: {_basis(labels)}"
     if labels.source == LabelSource.COMBINED:
         return f"{basis}; combined of {', '.join(parents_of(labels))}."
     if labels.campaign is None:
@@ -152,4 +157,5 @@ def _comparison_row(
         "unjudged (baseline)": contrast.baseline.unjudged_beside(cell.measure),
         "unjudged in": depth_name(depth_of(cell.measure)),
         **asked_for(compared, cell),
+        **sample_columns(block.label_set, cell),
     }

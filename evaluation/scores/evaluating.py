@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotation.models import LabelSet
+from evaluation.scores.estimable import sampled
 from evaluation.scores.scoring import RunScores, depth_name, depth_of, score_runs
 from evaluation.scores.topic_choice import TopicChoice, choose_topics
 from ranking.models import Run
@@ -95,6 +96,8 @@ def evaluation_rows(evaluations: RunEvaluations, *, per_topic: bool) -> list[dic
                 "unjudged": scores.unjudged_beside(measure),
                 "unjudged_in": depth_name(depth_of(measure)),
             }
+            if sample := sampled(scores.label_set):
+                row["sample"] = sample.text
             if evaluations.single_precision:
                 row["single_precision"] = True
             if per_topic:

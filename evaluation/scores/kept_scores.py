@@ -22,7 +22,14 @@ from regrade.measures import Measure
 # The code that makes values, as it was imported; what another made is not used again.
 PARTS = (
     "regrade/measures",
-    *(f"evaluation/scores/{name}.py" for name in ("judged_runs", "kept_scores", "streamed_runs")),
+    "regrade/sampling",
+    "regrade/whatif/ideals.py",
+    "regrade/whatif/weights.py",
+    "annotation/pools/designs.py",
+    *(
+        f"evaluation/scores/{name}.py"
+        for name in ("judged_runs", "kept_scores", "samples", "streamed_runs")
+    ),
     "ranking/collections/docids.py",  # the order in single precision
     "regrade/files/packed/packed_runs.py",
 )

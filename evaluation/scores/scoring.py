@@ -26,9 +26,18 @@ from evaluation.scores.kept_scores import (
     keep_scores,
     kept_scores,
 )
+from evaluation.scores.samples import Sample, sample_of
 from evaluation.scores.streamed_runs import refuse_long, stream_rankings
 from ranking.models import Run
-from regrade.measures import JudgedRankings, Measure, judge, perhaps_labelled, score_measures, sieve
+from regrade.measures import (
+    JudgedRankings,
+    Measure,
+    Rankings,
+    judge,
+    perhaps_labelled,
+    score_measures,
+    sieve,
+)
 from regrade.measures.measure import MAX_CUTOFF
 
 VALUES_AT_ONCE = 2_000_000  # 16 MB
@@ -38,11 +47,13 @@ MAX_VALUES = 50_000_000  # 400 MB, all of which an answer holds
 class RunScores(NamedTuple):
     """One run under one label set, on some of the set's topics.
 
+    Under labels that are a sample values are estimates, and their mean estimates the run's.
+
     Attributes:
         values: by measure name, shape (n_topics,), in the order of the topics asked for.
         n_missing: topics that the run lacks; each counts with the measure's worst value.
         unjudged: by cutoff, MAX_CUTOFF for the whole ranking: the share of passages there
-            without a label.
+            without a label; of a sample, of those that could not be drawn.
         coverage: by cutoff, the counts of each topic that `unjudged` sums up.
     """
 
@@ -205,16 +216,21 @@ def _score_runs(
 ) -> dict[Pair, Scores]:
     """Missing scores of these runs; reads each run once for all label sets."""
     wanted, fresh = _topics_read(topics), dict[Pair, Scores]()
+    samples = {labels.label_set.pk: sample_of(labels) for labels in topics}
     table = sieve([labels.judged for labels in topics])
     with stream_rankings(runs, wanted, single_precision=asked.single_precision) as read:
         for run, rankings in read:
             absent = _absent(run, topics, asked, kept)
             among = _found_once(rankings, [labels for labels, _ in absent], table)
             for labels, lacking in absent:
-                of_labels = rankings.of(labels)
+                of_labels, pair = rankings.of(labels), (run.pk, labels.label_set.pk)
+                _refuse_unanswered(run, labels, of_labels)
+                if sample := samples[labels.label_set.pk]:
+                    fresh[pair] = _estimate(sample, of_labels, lacking)
+                    continue
                 known = among if of_labels is rankings.rankings else None
                 seen = judge(of_labels, labels.judged, among=known)
-                fresh[run.pk, labels.label_set.pk] = _score(run, labels, seen, lacking)
+                fresh[pair] = _score(run, labels, seen, lacking)
     return fresh
 
 
@@ -226,13 +242,24 @@ def _found_once(
     return perhaps_labelled(rankings.rankings, table) if n_whole > 1 else None
 
 
-def _score(run: Run, labels: LabelledTopics, rankings: JudgedRankings, asked: Asked) -> Scores:
+def _refuse_unanswered(run: Run, labels: LabelledTopics, rankings: Rankings) -> None:
     if not rankings.n_retrieved.any():
         raise NotComparable(
             f"{run} answers no topic that {labels.label_set} labels: that makes"
-            f" {rankings.n_topics:,} without a ranking.",
+            f" {len(labels.topic_ids):,} without a ranking.",
             code="no_labelled_topic",
         )
+
+
+def _estimate(sample: Sample, rankings: Rankings, asked: Asked) -> Scores:
+    values = {
+        measure.name: sample.estimates(measure, [rankings]).means.by_topic[0]
+        for measure in asked.measures
+    }
+    return Scores(values, {cutoff: sample.coverage(rankings, cutoff) for cutoff in asked.cutoffs})
+
+
+def _score(run: Run, labels: LabelledTopics, rankings: JudgedRankings, asked: Asked) -> Scores:
     whose = f"{run} under {labels.label_set}: "
     with refused_as(MeasureRefused, whose, "", code="not_computable"):
         values = score_measures(asked.measures, rankings)

@@ -7,6 +7,7 @@ from django.db.models import QuerySet, Sum
 
 from annotation.models import LabelSet, TopicLabels
 from evaluation.exceptions import TooMuchAsked
+from evaluation.scores.estimable import refuse_samples
 from evaluation.scores.scoring import RunScores, score_runs
 from ranking.collections.docid_maps import docid_map
 from ranking.models import Ranking, Run
@@ -31,9 +32,11 @@ def verify_scores(
 
     Raises:
         ExtraMissing: pytrec_eval is not installed.
-        NotComparable, MeasureRefused, TooMuchAsked: as `score_runs` says.
+        NotComparable, MeasureRefused, TooMuchAsked: as `score_runs` says, and for labels that are a
+            sample.
     """
     oracle()
+    refuse_samples(label_sets, "trec_eval")
     pairs = [(run, label_set) for label_set in label_sets for run in runs]
     return [_verified(*pair, measures, keeps) for pair in pairs]
 

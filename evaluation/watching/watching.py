@@ -17,6 +17,7 @@ from annotation.labels.voters import campaign_voters, others_who_voted
 from annotation.models import AssessorKind, Campaign, Judgment, LabelSet, Membership
 from annotation.models.campaign_pair import VOTING_KINDS, PairKind
 from evaluation.exceptions import MeasureRefused, NotComparable, refused_as
+from evaluation.scores.estimable import refuse_drawn_pool
 from evaluation.scores.judged_runs import LabelledTopics, check_comparable
 from evaluation.scores.streamed_runs import rankings_of_all
 from ranking.models import Run
@@ -96,7 +97,8 @@ def watch_runs(question: WatchQuestion) -> WatchedRuns:
     later or is changed moves the value of its own topic, which keeps its place. Nothing is stored.
 
     Raises:
-        NotComparable: a run against itself, or runs that do not fit the campaign.
+        NotComparable: a run against itself, runs that do not fit the campaign, or a pool by
+            design.
         MeasureRefused: a measure whose values have no known limits, or that cannot be used here.
         LabelsRefused: as `median_votes` says.
 
@@ -139,6 +141,7 @@ def _watched_topics(
 
 def _check(question: WatchQuestion) -> None:
     measure = question.measure
+    refuse_drawn_pool(question.campaign, "intervals that hold at every look")
     if question.baseline.pk == question.run.pk:
         raise NotComparable(
             f"{question.run} is the baseline itself: name another run.", code="only_the_baseline"

@@ -10,6 +10,7 @@ from annotation.labels.deriving import NO_OTHERS, OtherSets, Outcome, aggregate_
 from annotation.models import Campaign, LabelSet
 from annotation.votes.kept import kept_votes
 from evaluation.exceptions import MeasureRefused, NotComparable, refused_as
+from evaluation.scores.estimable import refuse_drawn_pool
 from evaluation.scores.judged_runs import check_comparable
 from evaluation.scores.measures import measures_of
 from evaluation.whatif.kept_rankings import kept_match, kept_rankings
@@ -54,10 +55,11 @@ def see(state: State) -> Seen:
 
     Raises:
         LabelsRefused: the policy does not fit the campaign, or leaves no labels.
-        NotComparable: runs that do not fit the campaign, or too many.
+        NotComparable: runs that do not fit the campaign, or too many, or a pool by design.
         MeasureRefused: the measure cannot be used on these labels.
     """
     campaign = state.campaign
+    refuse_drawn_pool(campaign, "what would change an order")
     if len(state.runs) > MOST_RUNS:
         raise NotComparable(
             f"{len(state.runs)} runs are too many to look at together; name up to {MOST_RUNS}.",

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from annotation.models import LabelSet
 from evaluation.exceptions import MeasureRefused, refused_as
+from evaluation.scores.estimable import refuse_samples
 from evaluation.scores.judged_runs import check_comparable, labelled_topics
 from evaluation.scores.streamed_runs import rankings_of_all
 from evaluation.whatif.decisive import pair_names
@@ -159,9 +160,10 @@ def fewest_labels(
         single_precision: see `stream_rankings`.
 
     Raises:
-        NotComparable: runs that the labels do not fit.
+        NotComparable: runs that the labels do not fit, or labels that are a sample.
     """
     check_comparable(runs, [label_set])
+    refuse_samples([label_set], "the fewest labels that turn an order")
     names = [run.name for run in runs]
     labels = labelled_topics(label_set, topic_ids)
     try:

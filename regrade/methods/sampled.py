@@ -27,7 +27,7 @@ def sample_sentence(design: Mapping[str, Any]) -> str:
 
 
 def question_words(design: Mapping[str, Any]) -> str:
-    """What pairs were drawn for: "nDCG@10 between a and b"."""
+    """Measures and question of a draw: "nDCG@10 between a and b"."""
     ideal = design.get("ideal_of")
     by = f" by the ideal rankings of {ideal['name']}" if ideal else ""
     return f"{_listed(design['measures'])}{by} {_question(**design['question'])}"

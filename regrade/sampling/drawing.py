@@ -58,7 +58,7 @@ def _mix(
 
 @explained
 def draw(sizes: Floats, numbers: Floats, n: int) -> Drawn:
-    """The first n pairs of a draw, and how probable each pair was to be among them.
+    """The first n pairs of a draw, with each pair's probability of being among them.
 
     Args:
         sizes: shape (n_pairs,). At least 0; a pair of size 0 is never drawn.

@@ -87,15 +87,22 @@ def estimate(
     """
     model = predict(frame, features, judged.pairs, gains, _fit_weights(judged, sizes))
     expanded = model.residuals / judged.probabilities
-    contributions = weights * model.gains
-    moved = weights[:, judged.pairs] * expanded
-    by_topic = _by_topic(frame.topics, contributions, frame.n_topics)
+    of_judged = weights[:, judged.pairs]
+    moved = of_judged * expanded
+    by_topic = _by_topic(frame.topics, weights * model.gains, frame.n_topics)
     by_topic += _by_topic(frame.topics[judged.pairs], moved, frame.n_topics)
     covariance = _covariance(moved, _left_open(judged.probabilities, vote_variances))
-    if vote_variances is not None and not np.isnan(vote_variances).any():
-        of_votes = weights[:, judged.pairs] * np.sqrt(vote_variances / judged.probabilities)
-        covariance += of_votes @ of_votes.T
+    if vote_variances is not None:
+        covariance += _of_votes(of_judged, vote_variances / judged.probabilities)
     return Estimated(by_topic * frame.n_topics, covariance, judged.pairs.size)
+
+
+def _of_votes(weights: Floats, variances: Floats) -> Floats:
+    """Covariance by the votes' own scatter; none where it is not known, and counted elsewhere."""
+    if np.isnan(variances).any():
+        return np.zeros((len(weights), len(weights)))
+    added: Floats = (weights * variances) @ weights.T
+    return added
 
 
 def _fit_weights(judged: Judged, sizes: Floats) -> Floats:

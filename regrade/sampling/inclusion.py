@@ -1,4 +1,4 @@
-"""How probable each pair was to be drawn, known before anybody judges."""
+"""Probabilities of inclusion, known before anybody judges."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ def inclusion(sizes: Floats, n: int) -> Floats:
     of_drawable = sizes[drawable]
     is_small = drawable.size**2 * min(n, drawable.size - n) <= MOST_STEPS
     found = np.zeros(sizes.size)
-    found[drawable] = (exact_inclusion if is_small else near_inclusion)(of_drawable, n)
+    chances = (exact_inclusion if is_small else near_inclusion)(of_drawable, n)
+    found[drawable] = np.minimum(chances, 1.0)  # rounding may put it above
     return found
 
 

@@ -1,4 +1,4 @@
-"""Intervals from an estimate, each named for what it is about."""
+"""Two intervals of an estimate: for these topics, and for topics like these."""
 
 from __future__ import annotations
 

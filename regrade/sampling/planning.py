@@ -21,7 +21,7 @@ OF_TOPICS = 1.8  # variance between topics, against that of independent gains
 
 
 class Outlook(NamedTuple):
-    """What a plan rests on.
+    """The variances that a plan rests on.
 
     Attributes:
         of_pair: variance of a pair's gain around its prediction.
@@ -51,7 +51,7 @@ class Plan(NamedTuple):
 
 @explained
 def guessed_outlook(weights: Floats, top: float, *, is_graded: bool) -> Outlook:
-    """What to expect before anybody judged, from other collections.
+    """The usual variances of other collections, before anybody judged.
 
     Args:
         weights: shape (n_pairs,). Of the difference, with their sign.
@@ -65,7 +65,7 @@ def guessed_outlook(weights: Floats, top: float, *, is_graded: bool) -> Outlook:
 
 @explained
 def outlook_of(estimated: Estimated, contrast: Floats, weights: Floats, sizes: Floats) -> Outlook:
-    """What the judgments so far say.
+    """The variances that the judgments so far show.
 
     Args:
         estimated: from the pairs judged so far.

@@ -1,4 +1,4 @@
-"""What an unjudged pair is likely to gain, predicted from the judged ones: a ridge regression."""
+"""Gains of unjudged pairs, predicted from the judged ones by ridge regression."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Predicted(NamedTuple):
 
 
 def features_of(frame: Frame, covariates: NDArray[np.float64] | None = None) -> Floats:
-    """What is known of each pair beforehand: how high each run has it, and how many runs do.
+    """Features of each pair, known beforehand: its rank in each run, and the number of runs.
 
     Args:
         frame: the pairs.

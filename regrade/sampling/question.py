@@ -1,4 +1,4 @@
-"""What a sample is asked: which differences of runs, or means, it has to tell."""
+"""The question of a sample: differences of runs, or their means."""
 
 from __future__ import annotations
 

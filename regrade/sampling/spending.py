@@ -18,7 +18,7 @@ WIDEST = 12.0  # bound of a look at which next to nothing is spent
 
 @explained
 def planned_information(weights: Floats, probabilities: Floats) -> float:
-    """What judging so many pairs tells of a difference, known before anybody judges.
+    """Information about a difference that so many judgments give, known beforehand.
 
     1 / sum of w^2 (1 - p) / p, over the pairs that weigh; infinite where all are judged
 
@@ -96,7 +96,7 @@ def _spent(times: Floats, alpha: float, spending: str) -> Floats:
 
 
 def _crossing(points: Floats, density: Floats, end: float, spread: float) -> float:
-    """How probable a path that is still inside is to leave (-end, end) in one step."""
+    """Probability that a path, still inside, leaves (-end, end) in one step."""
     leaves = ndtr((points - end) / spread) + ndtr((-end - points) / spread)
     left: float = density @ leaves
     return left

@@ -14,7 +14,7 @@ N_BEFORE = 2.0  # judgments that the guesses before the first one count as
 
 
 class Bets(NamedTuple):
-    """What bets against a hypothesis have won.
+    """Capital won by betting against a hypothesis.
 
     Attributes:
         capital: shape (n_judged,). After each judgment, begun with 1: how strongly the judgments
@@ -105,7 +105,7 @@ def _stakes(walk: Walk, alpha: float, n_most: int | None, shift: float) -> Float
 
 @explained
 def walk_of(weights: Floats, sizes: Floats, pairs: Ints, gains: Floats, top: float) -> Walk:
-    """What each draw says of the difference: sum of w g over all pairs.
+    """Estimates of the difference, the sum of w g over all pairs, from each single draw.
 
     The pair drawn at step t is one of those left, in proportion to size. With mu, the mean gain
     so far, and e = w (g - mu), the sum of e over the pairs before, plus e S / s of the pair drawn

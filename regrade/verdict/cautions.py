@@ -97,8 +97,9 @@ def _unjudged(findings: Sequence[Finding]) -> Caution | None:
 def _unjudged_sentence(finding: Finding, names: str) -> str:
     share = finding.unjudged_of_either
     whose = finding.run if (finding.unjudged or 0.0) == share else finding.baseline
+    lacks = "could not be drawn" if finding.sampled else "has no label"
     return (
-        f"{percent(share)} of what {whose} ranked{_down_to(finding)} has no label under {names},"
+        f"{percent(share)} of what {whose} ranked{_down_to(finding)} {lacks} under {names},"
         f" and {finding.unjudged_counts}."
     )
 

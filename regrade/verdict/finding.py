@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from regrade.measures.measure import Measure
 from regrade.significance.pairs import PairedTest, difference
+from regrade.verdict.sampled import Sampled
 from regrade.verdict.unjudged import NOT_RELEVANT
 
 ClaimKind = Literal[
@@ -48,6 +49,9 @@ class Finding(NamedTuple):
         n_at_best: number of topics where both have the best possible value, see `count_at_best`.
         is_simulated: whether votes of simulated assessors count in the labels.
         alpha: significance level.
+        sampled: of labels that are a sample; then shares of unlabelled passages are of those that
+            could not be drawn, and the test is of values estimated by topic.
+        these_topics: interval of the estimated difference over samples of pairs alone.
     """
 
     labels: str
@@ -69,6 +73,8 @@ class Finding(NamedTuple):
     n_at_best: int = 0
     is_simulated: bool = False
     alpha: float = 0.05
+    sampled: Sampled | None = None
+    these_topics: tuple[float, float] | None = None
 
     @property
     def n_topics(self) -> int:

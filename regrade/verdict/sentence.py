@@ -13,6 +13,8 @@ from regrade.verdict.finding import ClaimKind, Finding, claim_of
 
 Group = tuple[ClaimKind, list[Finding]]
 WITHOUT_NUMBERS = ("alike", "unjudged", "no-topic")
+JUDGED = "are judged", "are unjudged"
+DRAWABLE = "could be drawn", "could not be drawn"  # of labels that are a sample
 NAMES = {
     "bonferroni": "Bonferroni",
     "holm": "Holm",
@@ -144,6 +146,8 @@ def _place(finding: Finding) -> Iterable[Piece]:
     yield from labels_of(finding)
     if finding.is_simulated:
         yield " of simulated people"
+    if finding.sampled:
+        yield f" ({finding.sampled.text})"
     if claim_of(finding) not in WITHOUT_NUMBERS:
         yield ", "
         yield from _numbers(finding)
@@ -184,9 +188,13 @@ def _needs_p(finding: Finding) -> bool:
 
 
 def _tail_of(findings: Sequence[Finding]) -> Iterable[Piece]:
-    """The end of the text, after the claims: the correction, then a sentence on judged shares."""
+    """The end of the text, after the claims: the correction, judged shares, samples."""
     yield from _corrected(findings)
-    yield from _judged([finding for finding in findings if _is_compared(finding)])
+    compared = [finding for finding in findings if _is_compared(finding)]
+    yield from _judged([one for one in compared if not one.sampled], JUDGED)
+    yield from _judged([one for one in compared if one.sampled], DRAWABLE)
+    yield from _silent(compared)
+    yield from _of_these_topics(findings)
 
 
 def _is_compared(finding: Finding) -> bool:
@@ -194,33 +202,47 @@ def _is_compared(finding: Finding) -> bool:
     return claim_of(finding) not in ("no-topic", "unjudged")
 
 
-def _judged(findings: Sequence[Finding]) -> Iterable[Piece]:
+def _judged(findings: Sequence[Finding], words: tuple[str, str]) -> Iterable[Piece]:
     if not findings:
         return
     heard = [finding for finding in findings if not finding.silent]
     full = [finding for finding in heard if not finding.unjudged_of_either]
     if share := max(finding.unjudged_of_either for finding in findings):
-        yield from _unjudged(findings, share)
+        yield from _unjudged(findings, share, words[1])
         yield ", none" if full else ""
         yield from _under(full)
     elif full:
-        yield f". {_all_of(full[0])} are judged"
+        yield f". {_all_of(full[0])} {words[0]}"
         yield from _under(full if len(full) < len(findings) else ())
-    yield from _silent(findings)
 
 
-def _unjudged(findings: Sequence[Finding], most: float) -> Iterable[Piece]:
+def _unjudged(findings: Sequence[Finding], most: float, words: str) -> Iterable[Piece]:
     """The highest share, the label sets that have it, and those with a lower one."""
     some = [finding for finding in findings if finding.unjudged_of_either]
     worst = [finding for finding in some if finding.unjudged_of_either == most]
     yield ". Up to "
     yield Span(percent(most), "unjudged", worst[0].labels, most)
-    yield f" of a run's {_passages_of(worst[0])} are unjudged"
+    yield f" of a run's {_passages_of(worst[0])} {words}"
     if len(findings) > 1:
         fewer = [finding for finding in some if finding not in worst]
         yield from _under(worst)
         yield ", fewer" if fewer else ""
         yield from _under(fewer)
+
+
+def _of_these_topics(findings: Sequence[Finding]) -> Iterable[Piece]:
+    """Where an estimated difference lies for the topics compared: other pairs could be drawn."""
+    for finding in findings:
+        if finding.these_topics is None:
+            continue
+        low, high = finding.these_topics
+        yield ". With every pair judged that could be drawn, the difference on these topics lies in"
+        yield " ["
+        yield Span(unsigned(low), "low", finding.labels, low)
+        yield ", "
+        yield Span(unsigned(high), "high", finding.labels, high)
+        yield "]"
+        yield from _under([finding] if len(findings) > 1 else ())
 
 
 def _under(findings: Sequence[Finding]) -> Iterable[Piece]:
@@ -244,6 +266,8 @@ def _all_of(finding: Finding) -> str:
 
 
 def _silent(findings: Sequence[Finding]) -> Iterable[Piece]:
+    if not findings:
+        return
     first = findings[0]
     silent = {which for finding in findings for which in finding.silent}
     if "run" in silent:

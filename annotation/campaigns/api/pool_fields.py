@@ -75,7 +75,7 @@ class AskedSerializer(RequestSerializer[Asked]):
 
 
 class ByDesignSerializer(serializers.Serializer[Any]):
-    """What pairs are drawn for; nDCG divides by the ideal rankings of `ideal_of`, or is as DCG."""
+    """Purpose of a draw; nDCG divides by the ideal of `ideal_of`, or is drawn for as DCG."""
 
     measures = serializers.CharField(max_length=1000)
     question = AskedSerializer()

@@ -35,6 +35,7 @@ from regrade.aggregation.electorate import PEOPLE, Electorate
 from regrade.aggregation.policy import AggregationPolicy, GoldRule
 from regrade.aggregation.policy_file import PolicyError, WholePolicy, current_form, policy_from_json
 from regrade.aggregation.report import Step
+from regrade.methods.sampled import sample_sentence
 
 
 class DerivationQuerySerializer(RequestSerializer[AggregationPolicy]):
@@ -104,6 +105,11 @@ class DerivedLabelsSerializer(RowSerializer):
     n_ties = serializers.IntegerField(allow_null=True)
     n_votes_by_kind = serializers.DictField(child=serializers.IntegerField(), allow_null=True)
     steps = AggregationStepSerializer(many=True, allow_null=True)
+    sample = serializers.SerializerMethodField()
+
+    def get_sample(self, label_set: LabelSet) -> str:
+        """One sentence that says how its pairs were drawn; empty if it is no sample."""
+        return sample_sentence(label_set.design)
 
     def get_policy(self, label_set: LabelSet) -> dict[str, Any]:
         """The policy by the keys that it has now."""

@@ -45,7 +45,7 @@ class MayReadLabels(MayResearchOrOrganize):
 
 
 class DrawnForSerializer(serializers.Serializer[Any]):
-    """What pairs were drawn for: how far two runs are apart (`pair`), each from the first
+    """The question of a sample: how far two runs are apart (`pair`), each from the first
     (`against`), each from each (`all`), or how high each is (`means`)."""
 
     kind = serializers.ChoiceField(choices=KINDS)
@@ -102,7 +102,7 @@ class LabelSetSerializer(RowSerializer):
 
     @extend_schema_field(DesignSerializer(allow_null=True))
     def get_design(self, label_set: LabelSet) -> dict[str, Any] | None:
-        """What its pairs were drawn from, and for which question; null if it is no sample."""
+        """How its pairs were drawn, and for which question; null if it is no sample."""
         return label_set.design or None
 
     def get_sample(self, label_set: LabelSet) -> str:

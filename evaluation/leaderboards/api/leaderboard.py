@@ -29,6 +29,7 @@ COLUMNS = [
     *("place", "run", "team", "kind", "mean", "low", "high", "n_topics", "n_missing", "judged"),
     *("best_of_kind", "other_place", "other_mean", "moved", "letters", "same_as", "link"),
 ]
+OF_SAMPLE = ["estimated", "low_these_topics", "high_these_topics"]
 MOST_BESIDE = 6
 
 
@@ -60,8 +61,9 @@ class LeaderboardView(CompareView):
 
     def as_csv(self, request: Request) -> HttpResponse:
         board = _asked_board(request)
-        rows = [_line(row, board.n_topics) for row in board.rows]
+        rows = [_line(row, board) for row in board.rows]
         columns = [*COLUMNS, *(one.name for one in board.beside)]
+        columns += OF_SAMPLE if board.sample else []
         return as_file(
             csv_of(columns, rows), "csv", f"leaderboard-{board.topic_set}-{board.labels}"
         )
@@ -98,9 +100,12 @@ def _asked_board(request: Request) -> Leaderboard:
     return board_of(question)
 
 
-def _line(row: PlacedRun, n_topics: int) -> list[Any]:
+def _line(row: PlacedRun, board: Leaderboard) -> list[Any]:
     low, high = row.interval or (None, None)
     placed = (row.place, row.run, row.team, row.kind.value, row.mean, low, high)
-    facts = (n_topics, row.n_missing, row.judged, row.is_best_of_kind)
+    facts = (board.n_topics, row.n_missing, row.judged, row.is_best_of_kind)
     other = (row.other.place, row.other.mean, row.other.moved) if row.other else (None,) * 3
-    return [*placed, *facts, *other, row.letters, row.same_as, row.link, *row.beside]
+    line = [*placed, *facts, *other, row.letters, row.same_as, row.link, *row.beside]
+    if board.sample:
+        line += [board.sample.text, *(row.these_topics or (None, None))]
+    return line

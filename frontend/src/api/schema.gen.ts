@@ -3719,6 +3719,8 @@ export interface components {
         BlankEnum: "";
         Block: {
             labels: string;
+            /** @description What the labels are a sample of: scores are estimates. */
+            sample: components["schemas"]["Sampled"] | null;
             is_simulated: boolean;
             min_relevance: number;
             n_topics: number;
@@ -4230,6 +4232,8 @@ export interface components {
             /** Format: double */
             relative: number | null;
             interval: number[] | null;
+            /** @description Under a sample: the interval of the difference for these topics alone. */
+            these_topics: number[] | null;
             /** Format: double */
             p_value: number | null;
             /** Format: double */
@@ -4830,6 +4834,8 @@ export interface components {
                 [key: string]: number;
             } | null;
             steps: components["schemas"]["AggregationStep"][] | null;
+            /** @description One sentence that says how its pairs were drawn; empty if it is no sample. */
+            readonly sample: string;
         };
         /** @description How the pairs of a sample were drawn; of an imported one only `n` is known. */
         Design: {
@@ -4848,7 +4854,7 @@ export interface components {
             ideal_of?: components["schemas"]["NamedLabels"] | null;
         };
         /**
-         * @description What can be drawn, by the number of pairs.
+         * @description Pairs that can be drawn, by their number.
          *
          *     Attributes:
          *         n_frame: pairs with a text in the runs' top passages.
@@ -4873,7 +4879,7 @@ export interface components {
             half_all: number;
             time: components["schemas"]["JudgingTime"];
         };
-        /** @description What pairs are drawn for; nDCG divides by the ideal rankings of `ideal_of`, or is as DCG. */
+        /** @description Purpose of a draw; nDCG divides by the ideal of `ideal_of`, or is drawn for as DCG. */
         DesignPreviewRequestRequest: {
             measures: string;
             question: components["schemas"]["AskedRequest"];
@@ -4887,7 +4893,7 @@ export interface components {
             runs: string[];
             depth: number;
         };
-        /** @description What pairs are drawn for; nDCG divides by the ideal rankings of `ideal_of`, or is as DCG. */
+        /** @description Purpose of a draw; nDCG divides by the ideal of `ideal_of`, or is drawn for as DCG. */
         DesignedDrawRequest: {
             measures: string;
             question: components["schemas"]["AskedRequest"];
@@ -5034,7 +5040,7 @@ export interface components {
             n_drawable: number;
         };
         /**
-         * @description What pairs were drawn for: how far two runs are apart (`pair`), each from the first
+         * @description The question of a sample: how far two runs are apart (`pair`), each from the first
          *     (`against`), each from each (`all`), or how high each is (`means`).
          */
         DrawnFor: {
@@ -5181,6 +5187,15 @@ export interface components {
             /** Format: double */
             high: number | null;
             n_pairs: number;
+        };
+        /**
+         * @description Where an estimated mean lies: for these topics, and for topics like these.
+         *
+         *     The one holds over samples of pairs, the other over samples of topics and of pairs.
+         */
+        EstimatedMean: {
+            these_topics: number[] | null;
+            topics_like_these: number[] | null;
         };
         Event: {
             id: number;
@@ -6375,6 +6390,8 @@ export interface components {
          *         confidence: of the intervals.
          *         tau: Kendall's tau-b between the orders under the two label sets; None without a second
          *             one, and where it is undefined.
+         *         sample: what the labels are a sample of, so that means are estimates; None if they are none.
+         *         other_sample: the same of the other labels.
          */
         Leaderboard: {
             topic_set: string;
@@ -6390,6 +6407,8 @@ export interface components {
             confidence: number;
             /** Format: double */
             tau: number | null;
+            sample: components["schemas"]["Sampled"] | null;
+            other_sample: components["schemas"]["Sampled"] | null;
             rows: components["schemas"]["PlacedRun"][];
         };
         /** @description Leads of the second of two runs over the first, by threshold. */
@@ -6995,6 +7014,10 @@ export interface components {
              * @description The pair in hand, to put it behind all others.
              */
             skip?: number;
+        };
+        NotEstimated: {
+            measure: string;
+            reason: string;
         };
         NoticeRequestRequest: {
             /** @description Markdown, up to 50,000 characters. */
@@ -7729,11 +7752,13 @@ export interface components {
          * @description A run and its place, from 1; runs whose means are equal share the first of their places.
          *
          *     Attributes:
-         *         interval: Student's, of the mean over the topics, within the measure's limits; None of
-         *             one topic.
+         *         interval: Student's, of the mean over topics like these, within the measure's limits;
+         *             None of one topic.
+         *         these_topics: of the mean for these topics, where it is estimated; see `SampleIntervals`.
          *         n_missing: topics without a ranking; each counts with the measure's worst value.
          *         judged: share of passages with a label down to the measure's cutoff, else in the whole
-         *             ranking; None where nothing was retrieved.
+         *             ranking, and under a sample of passages that could be drawn; None where nothing was
+         *             retrieved.
          *         is_best_of_kind: no run of its kind stands higher. Of runs of no known kind none is best.
          *         beside: means by the measures beside, in their order.
          *         letters: runs that share one were not found to differ by `measure`; empty without a test.
@@ -7751,6 +7776,7 @@ export interface components {
             letters: string;
             same_as: string | null;
             interval: number[] | null;
+            these_topics: number[] | null;
             n_missing: number;
             /** Format: double */
             judged: number | null;
@@ -8500,6 +8526,7 @@ export interface components {
         RunScores: {
             run: string;
             labels: string;
+            sample: components["schemas"]["Sampled"] | null;
             n_missing: number;
             unjudged: components["schemas"]["UnjudgedAt"][];
             scores: components["schemas"]["Score"][];
@@ -8557,6 +8584,21 @@ export interface components {
             strata?: components["schemas"]["StratumRequest"][];
             /** @default  */
             labels: string;
+        };
+        /**
+         * @description The pairs that labels were drawn from, and how many.
+         *
+         *     Attributes:
+         *         n_judged: pairs drawn and judged.
+         *         n_drawable: pairs that could be drawn; None where it is not known.
+         *         measures: names of the measures that the sample was drawn for; empty where not known.
+         *         text: as in "estimated from 200 of 724 pairs, drawn for nDCG@10".
+         */
+        Sampled: {
+            n_judged: number;
+            n_drawable: number | null;
+            measures: string[];
+            text: string;
         };
         /** @description Runs to pool; all topics unless a sample is given. */
         SampledRunsRequest: {
@@ -8659,6 +8701,7 @@ export interface components {
             /** Format: double */
             mean: number;
             values: number[] | null;
+            estimated: components["schemas"]["EstimatedMean"] | null;
         };
         ScoredTopic: {
             query_id: string;
@@ -8668,6 +8711,8 @@ export interface components {
             single_precision?: boolean;
             topics: components["schemas"]["ComparedTopics"];
             topic_list: components["schemas"]["ScoredTopic"][] | null;
+            /** @description Measures left out, since a label set is a sample. */
+            not_estimated: components["schemas"]["NotEstimated"][];
             rows: components["schemas"]["RunScores"][];
         };
         Seen: {
@@ -9455,7 +9500,7 @@ export interface components {
             labels: string | null;
             min_relevance: number | null;
         };
-        /** @description `value` is None where the labels say nothing of the topic. */
+        /** @description `value` is None where the labels say nothing of the topic, or are a sample. */
         TopicScore: {
             labels: string;
             measure: string;

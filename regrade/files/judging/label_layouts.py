@@ -46,7 +46,9 @@ class Layout(NamedTuple):
         return self.probability is not None
 
     def probability_of(self, path: Path, line: int, fields: Sequence[str]) -> float | None:
-        """How probable a line's pair was to be drawn, 0 if it was chosen; None of plain labels.
+        """The probability with which a line's pair was drawn, 0 if it was chosen.
+
+        None where labels are no sample.
 
         Raises:
             BadInput: that is no number above 0 and up to 1.

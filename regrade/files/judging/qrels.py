@@ -57,22 +57,19 @@ def read_qrels(
 ) -> Iterator[QrelsLine]:
     """Yield the labels of a qrels file in its order.
 
-    Two formats, distinguished by the number of columns and not to be mixed: TREC's four (`query_id
-    iteration doc_id relevance`; the iteration is ignored) and three (`query_id doc_id relevance`,
-    with or without a header line such as BEIR's). With `takes_samples` also labels with the
-    probabilities of a sample: TREC's prels (`query_id doc_id relevance method probability`), and
-    three columns with a header line and a fourth, `probability`.
-
-    Any of `WHITE_SPACE` parts columns, or with `blanks_in_ids` tabs alone: ids may then have blanks
+    Formats are distinguished by the number of columns: TREC's four (`query_id iteration doc_id
+    relevance`; the iteration is ignored) and three (`query_id doc_id relevance`, with or without a
+    header line such as BEIR's). With `takes_samples` also TREC's prels (`query_id doc_id relevance
+    method probability`), and a header line with a fourth column, `probability`. Any of
+    `WHITE_SPACE` parts columns, or with `blanks_in_ids` tabs alone: ids may then have blanks
     within. Blank lines and lines that begin with `#` are passed over. A relevance may be negative.
-    Bad lines are passed over and refused at the end, all at once, so nothing may be kept from a
-    file that was not read to its end.
+    Bad lines are refused at the end, all at once: keep nothing before a file was read to its end.
 
     Raises:
         BadFile: another or a mixed count of columns, a relevance that is not a whole number of
-            two bytes, a probability that is not above 0 and up to 1 or is missing, a pair twice
-            (naming both lines), three columns of which the second is always TREC's iteration, a
-            sample where none is taken, and whatever `read_lines` refuses.
+            two bytes, a missing or impossible probability, a pair twice (naming both lines), three
+            columns with TREC's iteration always second, a sample where none is taken, and whatever
+            `read_lines` refuses.
         BadInput: no labels.
     """
     lost = _LostColumn()

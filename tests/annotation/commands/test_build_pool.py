@@ -114,8 +114,8 @@ DRAWN = ("--runs", "bm25,bert", "--depth", "2", "--draw", "3", "--for", "DCG@2")
 def test_pairs_are_drawn_by_design() -> None:
     said = call(*DRAWN, "--between", "bm25,bert", "--seed", "7")
     assert said == (
-        "Pool pool: 3 of 5 pairs, drawn with known probabilities for DCG@2 between bm25 and bert,"
-        f" seed 7; {len(pooled_topics())} topics, 5 pairs to draw from."
+        f"Pool pool: 3 of 5 pairs drawn, of {len(pooled_topics())} topics, for DCG@2 between bm25"
+        " and bert, seed 7."
     )
 
 

@@ -30,6 +30,7 @@ from annotation.people.memberships import Work, withdraw_member
 from ranking.models import Collection, TopicSet
 from regrade.aggregation import AggregationPolicy
 from tests.annotation.answering import judge
+from tests.annotation.drawn import drawn_campaign
 from tests.annotation.voting import cast_votes, member_named, pair_of, voted_campaign, whole
 from tests.factories import make_campaign, make_labels, make_run, make_user
 from tests.refusals import refused
@@ -37,6 +38,11 @@ from tests.refusals import refused
 pytestmark = pytest.mark.django_db
 
 HOSTILE = "<script>x</script>|[a](//b.c)`_*\\"
+DRAWN = (
+    "A sample: 3 of 9 pairs, drawn with known probabilities for DCG\\@3 between first and second."
+    " Drawn so far for the campaign: 5 pairs. Labels left out since a pair drawn before has none:"
+    " 1; since their pairs were not drawn: 0. Topics without a drawn pair: 1."
+)
 SECTIONS = [
     "Composition",
     "Who judged, and when",
@@ -259,3 +265,11 @@ def test_a_text_that_turns_its_line_round_does_not(campaign: Campaign) -> None:
 def test_everybody_with_a_name_is_out_though_accounts_look_like_words(campaign: Campaign) -> None:
     User.objects.filter(username="bob").update(username="zebedee")
     assert "zebedee" not in sheet_of(campaign)
+
+
+def test_labels_that_are_a_sample_say_so() -> None:
+    drawn = drawn_campaign()
+    drawn.judge([4, 1, 2, None, 5])
+    policy = whole(AggregationPolicy(aggregate="median"))
+    derive_labels(name="new", campaign=drawn.campaign, policy=policy)
+    assert DRAWN in rendered(facts_of(drawn.campaign))

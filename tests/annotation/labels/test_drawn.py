@@ -61,11 +61,12 @@ def test_labels_of_a_campaign_by_design_are_a_sample_of_its_first_pairs(
     assert "q3" in report["topics_without_drawn"]
 
 
-def test_a_grade_of_an_expert_for_a_drawn_pair_is_its_label(drawn: DrawnCampaign) -> None:
-    drawn.judge([None, 1, 2])
+def test_a_grade_of_an_expert_for_a_drawn_pair_is_its_label() -> None:
+    drawn = drawn_campaign(n=9)
+    drawn.judge([None, *[1] * 8])
     grade_as_expert(pair_of(drawn.campaign, *drawn.pairs[0]), 5)
     label_set = derive(drawn, AggregationPolicy(aggregate="median", gold="expert"))
-    assert (len(stored(label_set)), label_set.report["n_gold"]) == (3, 1)
+    assert (len(stored(label_set)), label_set.report["n_gold"]) == (9, 1)
 
 
 def test_what_a_policy_leaves_out_ends_the_sample_and_the_rule_is_named(

@@ -5,7 +5,15 @@ from typing import Any, get_args
 import pytest
 
 from regrade.aggregation.policy import Aggregate, DecisionRule
-from regrade.methods import Done, LabelsUsed, MeasureUsed, paragraph_of, plain, votes_words
+from regrade.methods import (
+    Done,
+    LabelsUsed,
+    MeasureUsed,
+    paragraph_of,
+    plain,
+    sample_words,
+    votes_words,
+)
 from regrade.methods.done import DECIDED, WORDS
 from regrade.significance import PairOptions
 
@@ -39,6 +47,24 @@ def test_a_small_comparison_reads_as_written_by_hand() -> None:
         " scores are broken by doc_id, descending. A passage without a label counts as not"
         " relevant; all passages read had one. Differences per topic were tested by a paired"
         " t-test (level .05). Computed with Regrade 0.1.0; inputs 5a5a5a5a5a5a."
+    )
+
+
+def test_a_sample_is_said_with_its_labels() -> None:
+    design = {
+        "n": 200,
+        "n_drawable": 724,
+        "measures": ["nDCG@10"],
+        "question": {"kind": "pair", "runs": ["a", "b"]},
+        "ideal_of": None,
+    }
+    drawn = NIST._replace(sample=sample_words(design))
+    assert (
+        "(imported; a sample, 200 of 724 pairs, drawn with known probabilities for nDCG@10 between"
+        " a and b; relevant from 1)"
+    ) in plain(paragraph_of(DONE._replace(labels=[drawn])))
+    assert sample_words({"n": 1, "imported": True}) == (
+        "1 pair, drawn elsewhere with known probabilities"
     )
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
-from regrade.significance import PairOptions
+from regrade.significance import TESTS, PairOptions
+from regrade.verdict import Finding, reach_verdict, sampled_of
 from tests.regrade.verdict.places import Case, verdict_of
 
 OLD, NEW = "ms-marco", "liberal"
@@ -172,3 +174,25 @@ def test_numbers_of_a_sentence_say_what_they_are() -> None:
         ("low", OLD, "-.240"),
         ("high", OLD, ".240"),
     ]
+
+
+def test_labels_that_are_a_sample_are_named_with_their_design_and_both_intervals() -> None:
+    runs = np.array([0.5, 0.25, 0.75, 0.5]), np.array([0.25, 0.25, 0.25, 0.25])
+    test = TESTS["t"](runs[1], runs[0], options=PairOptions())
+    names = "drawn", "bm25", "bert-dot", "P@4", "P"
+    finding = Finding(
+        *names,
+        test,
+        unjudged=0.125,
+        baseline_unjudged=0.0,
+        depth=4,
+        sampled=sampled_of(200, 724, ["P@4", "DCG@4"]),
+        these_topics=(0.125, 0.375),
+    )
+    verdict = reach_verdict([finding])
+    assert verdict.text == (
+        "No difference between bert-dot and bm25 in P@4 is shown over 4 topics under drawn labels"
+        " (estimated from 200 of 724 pairs, drawn for P@4 and DCG@4), +.250 [-.075, .575]. Up to"
+        " 12% of a run's first 4 passages could not be drawn. With every pair judged that could be"
+        " drawn, the difference on these topics lies in [.125, .375]."
+    )

@@ -7,7 +7,7 @@ import type { CollectionWithTopics } from '@/upload/send/uploads';
 import { ThresholdField } from '@/upload/labels/ThresholdField';
 import { useThresholds } from '@/upload/labels/useThresholds';
 
-const COLUMNS = [3, 4]; // MS MARCO's and TREC's
+const COLUMNS = [3, 4, 5]; // MS MARCO's and TREC's, and prels of a sample
 
 type Props = Readonly<{
   over: CollectionWithTopics;
@@ -33,7 +33,7 @@ export function LabelFiles({ over, taken, onDone, onSending }: Props) {
         key={keyOf(over)}
         what="label set"
         label="Label files"
-        hint="TREC qrels or MS MARCO’s columns, gzipped or not; several at once."
+        hint="TREC qrels, MS MARCO’s columns, or prels of a sample; gzipped or not, several at once."
         isMultiple
         taken={taken}
         aboutFile={(file, called) => (

@@ -16,6 +16,8 @@ it.each([
   ['a packed run', gzipSync(RUN), 6, []],
   ['a header and three columns', 'query-id\tcorpus-id\tscore\nq1\td1\t2\n', 3, [2]],
   ['labels of an old Mac, with decimals', 'q1 0 d1 1.0\rq1 0 d2 2.0\r', 4, [1, 2]],
+  ['prels of a sample', 'q1 d1 2 1 0.5\nq1 d2 0 1 1\n', 5, [0, 2]],
+  ['a table of a sample', 'query_id\tdoc_id\trelevance\tprobability\nq1\td1\t3\t1\n', 4, [3]],
   ['nothing', '', 0, []],
   ['what only begins as gzip does', new Uint8Array([0x1f, 0x8b, 1, 2]), 0, []],
 ])('of %s it finds what there is', async (_, content, nColumns, labels) => {

@@ -1,11 +1,14 @@
 const ENOUGH = 1_048_576;
 const PART = 65_536;
 const GZIP_MAGIC = [0x1f, 0x8b];
+const OF_PRELS = 5;
+/** The name of a sample's last column, where there is a header line. */
+const PROBABILITY = /^((inclusion_)?probability|iprob)$/i;
 const WHOLE_NUMBER = /^-?\d+(?:\.0+)?$/;
 
 /** What the first part of a file says of its labels. */
 export type LabelsSeen = Readonly<{
-  /** Of its first line; qrels have four, or three in some tools, and runs have six. */
+  /** Of its first line; qrels have four, or three in some tools, prels five, and runs six. */
   nColumns: number;
   /** Each that was met once, the lowest first. */
   labels: readonly number[];
@@ -53,6 +56,13 @@ async function startOf(file: File): Promise<Readonly<{ text: string; isWhole: bo
   return { text: text.slice(0, text.lastIndexOf('\n')), isWhole: false };
 }
 
+/** The label is the last column, or of a sample the third; the passage stands before it. */
+function placeOfLabel(first: readonly string[]): number {
+  const isSample =
+    first.length === OF_PRELS || (first.length === 4 && PROBABILITY.test(first.at(-1) ?? ''));
+  return isSample ? 2 : -1;
+}
+
 async function look(file: File): Promise<LabelsSeen> {
   const { text, isWhole } = await startOf(file);
   // As the server has it: carriage returns alone end the lines of old Macs.
@@ -60,12 +70,13 @@ async function look(file: File): Promise<LabelsSeen> {
   const rows = lines
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => line.split(/\s+/));
-  const labelled = rows.filter((row) => WHOLE_NUMBER.test(row.at(-1) ?? ''));
+  const at = placeOfLabel(rows[0] ?? []);
+  const labelled = rows.filter((row) => WHOLE_NUMBER.test(row.at(at) ?? ''));
   return {
     nColumns: rows[0]?.length ?? 0,
-    labels: [...new Set(labelled.map((row) => Number(row.at(-1))))].toSorted((a, b) => a - b),
+    labels: [...new Set(labelled.map((row) => Number(row.at(at))))].toSorted((a, b) => a - b),
     isWhole,
-    docIds: labelled.slice(0, MOST_DOC_IDS).map((row) => row.at(-2) ?? ''),
+    docIds: labelled.slice(0, MOST_DOC_IDS).map((row) => row.at(at - 1) ?? ''),
   };
 }
 

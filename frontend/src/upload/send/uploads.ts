@@ -122,6 +122,9 @@ function describeLabels(done: LabelsReport): string {
         'stand in it now, without a text.',
     );
   if (done.overlap !== '') parts.push(done.overlap);
+  if (done.sample !== '') parts.push(done.sample);
+  if (done.n_not_drawn > 0)
+    parts.push(`Left out: ${counted(done.n_not_drawn, 'pair')} chosen instead of drawn.`);
   return parts.join(' ');
 }
 

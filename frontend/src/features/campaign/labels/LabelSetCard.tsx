@@ -41,22 +41,24 @@ function Hint({
   );
 }
 
-/** The labels as a TREC file, with other values where they are asked for. */
+/** The labels as a TREC file, with other values where they are asked for; of a sample as prels. */
 export function QrelsDownload({ labels }: Readonly<{ labels: DerivedLabels }>) {
   const { name, scale, min_relevance: least } = labels;
+  const isSample = labels.sample !== '';
+  const kind = isSample ? 'prels' : 'qrels';
   const [map, setMap] = useState<ValueMap>(new Map());
   return (
     <>
       <a
         href={`/api/labels/qrels?${addressOf({ name, map: mapText(map) })}`}
         download
-        aria-label={`Download qrels of ${name}`}
+        aria-label={`Download ${kind} of ${name}`}
       >
-        Download qrels
+        Download {kind}
       </a>
       <details className={styles.fold}>
         <summary>Values in the file</summary>
-        <Hint name={name} level={evalLevel(scale, least, map)} least={least} />
+        {!isSample && <Hint name={name} level={evalLevel(scale, least, map)} least={least} />}
         <div className={layout.numbers} role="group" aria-label={`Values of ${name} in the file`}>
           {scale.map((value) => (
             <NumberField
@@ -141,6 +143,7 @@ export function LabelSetCard({ labels, scale, question }: Props) {
         {sayLabels(labels)} · {counted(counts.n_topics, 'topic')} · {formatCount(counts.n_relevant)}{' '}
         relevant (at {labels.min_relevance} and above) · {formatDay(labels.created_at)}
       </p>
+      {labels.sample !== '' && <p className={text.soft}>{labels.sample}</p>}
       <div className={styles.onward}>
         <OldAndNew labels={labels.name} question={question} />
         <QrelsDownload labels={labels} />

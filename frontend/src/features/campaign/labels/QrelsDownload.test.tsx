@@ -11,6 +11,7 @@ const LABELS: DerivedLabels = {
   min_relevance: 1,
   policy: { aggregate: 'median' },
   counts: { n_topics: 1, n_pairs: 2, n_relevant: 1, by_value: [] },
+  sample: '',
   n_gold: 0,
   n_ties: 0,
   n_votes_by_kind: { human: 4 },
@@ -28,6 +29,13 @@ it('the file is that of the command, and its text says what is relevant to trec_
   show();
   expect(address()).toBe('/api/labels/qrels?name=trees-median');
   expect(screen.getByText('trec_eval -l 1 -c trees-median.qrels RUN')).toBeTruthy();
+});
+
+it('of a sample it is prels, which trec_eval does not read', () => {
+  render(<QrelsDownload labels={{ ...LABELS, sample: 'A sample: 2 of 9 pairs.' }} />);
+  const link = screen.getByRole('link', { name: 'Download prels of trees-median' });
+  expect(link.getAttribute('href')).toBe('/api/labels/qrels?name=trees-median');
+  expect(screen.queryByText(/trec_eval/)).toBeNull();
 });
 
 it('other values are asked for, and the hint goes with them', async () => {

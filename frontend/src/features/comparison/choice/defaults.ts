@@ -10,17 +10,18 @@ import {
 } from '@/features/comparison/choice/selection';
 import type { Selection } from '@/features/comparison/choice/selection';
 import { USUAL_FAMILY } from '@/features/comparison/texts/tests';
+import { estimatedMeasures } from '@/shared/labels/estimated';
 import { USUAL_CORRECTION } from '@/shared/routing/paths';
 
 const GRADED_FIRST = 'nDCG@10';
 
-type Values = Pick<LabelSet, 'scale' | 'source'>;
+type Values = Pick<LabelSet, 'scale' | 'source' | 'design'>;
 
 /**
  * Whether values say how relevant a passage is: below 0 they only say what was not judged, as trec_eval has it.
  * Files may leave out the 0 of what is not relevant; a derived scale has all of its values.
  */
-const isGraded = ({ scale, source }: Values): boolean => {
+const isGraded = ({ scale, source }: Pick<Values, 'scale' | 'source'>): boolean => {
   const values = scale.map((value) => Math.max(value, 0));
   return new Set(source === 'imported' ? [0, ...values] : values).size > 2;
 };
@@ -28,9 +29,11 @@ const isGraded = ({ scale, source }: Values): boolean => {
 /**
  * What a comparison under these labels is measured by where nobody says, the first opening the page. The labels
  * that topics came with decide before those derived here: under binary ones the question is where the first relevant
- * passage stands, a graded derivation of the same topics beside them or not.
+ * passage stands, a graded derivation of the same topics beside them or not. Samples give only what they can estimate.
  */
 function usualMeasures(sets: readonly Values[]): readonly string[] {
+  const [estimated] = sets.map(estimatedMeasures).filter((names) => names !== null);
+  if (estimated !== undefined) return estimated;
   const imported = sets.filter(({ source }) => source === 'imported');
   const deciding = imported.length > 0 ? imported : sets;
   if (!deciding.some(isGraded)) return DEFAULT_MEASURES;

@@ -14,6 +14,7 @@ import { useVerdict } from '@/features/comparison/verdict/useVerdict';
 import { counted, formatDifference, formatInterval, formatP } from '@/shared/format/numbers';
 import { Link } from '@/shared/routing/Link';
 import { labelsPath } from '@/shared/routing/paths';
+import { SampleTag } from '@/shared/ui/SampleTag';
 import { Tag } from '@/shared/ui/Tag';
 import { Defined } from '@/shared/ui/Defined';
 import { Segmented } from '@/shared/ui/fields/Segmented';
@@ -109,6 +110,7 @@ const headsOf = ({ blocks }: Comparison, sets: PanelProps['labels']) =>
     <Fragment key={block.labels}>
       <Link to={labelsPath(block.labels)}>{block.labels}</Link>{' '}
       {block.is_simulated && <Tag tone="simulated">simulated</Tag>}
+      <SampleTag sample={block.sample} />
       <small>
         {labelsNote(
           block,

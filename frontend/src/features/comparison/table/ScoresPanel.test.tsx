@@ -11,6 +11,7 @@ const cell = (part: Partial<ComparisonCell>): ComparisonCell => ({
   difference: 0,
   relative: null,
   interval: null,
+  these_topics: null,
   p_value: 0.5,
   p_adjusted: null,
   n_corrected: null,
@@ -70,6 +71,7 @@ const comparison: Comparison = {
   blocks: [
     {
       labels: 'liberal',
+      sample: null,
       is_simulated: true,
       min_relevance: 1,
       n_topics: 42,

@@ -16,6 +16,7 @@ import { counted, formatShare } from '@/shared/format/numbers';
 import { describeRules } from '@/shared/labels/describePolicy';
 import { Link } from '@/shared/routing/Link';
 import { useLocation } from '@/shared/routing/location';
+import { SampleTag } from '@/shared/ui/SampleTag';
 import { Tag } from '@/shared/ui/Tag';
 import { CsvLinks } from '@/shared/ui/tables/CsvLinks';
 import { Defined, Measure } from '@/shared/ui/Defined';
@@ -31,7 +32,7 @@ function GapNote({ block }: Readonly<{ block: ComparisonBlock }>) {
   const gap = largestGap(block);
   const ofGap =
     gap &&
-    `Of the ${formatDepth(gap.cutoff)} of ${gap.run}, ${formatShare(gap.share)} have no label here and count as not relevant.`;
+    `Of the ${formatDepth(gap.cutoff)} of ${gap.run}, ${formatShare(gap.share)} ${block.sample === null ? 'have no label here' : 'could not be drawn'} and count as not relevant.`;
   const sentences = [...block.notes, ...(ofGap === null ? [] : [ofGap])];
   if (sentences.length === 0) return null;
   return (
@@ -87,7 +88,8 @@ export function Block({ block, comparison, labels }: Props) {
   return (
     <section className={styles.block} aria-label={`Under ${block.labels}`}>
       <h2>
-        {block.labels} {block.is_simulated && <Tag tone="simulated">simulated assessors</Tag>}
+        {block.labels} {block.is_simulated && <Tag tone="simulated">simulated assessors</Tag>}{' '}
+        <SampleTag sample={block.sample} />
       </h2>
       <p className={text.soft}>
         {origin(labels)}relevant from {block.min_relevance} up · {counted(block.n_topics, 'topic')}{' '}

@@ -5,6 +5,7 @@ import { largestGap } from '@/features/comparison/table/gaps';
 describe('largestGap', () => {
   const blockOf = (...unjudged: readonly [number | null, number][]): ComparisonBlock => ({
     labels: 'nist',
+    sample: null,
     is_simulated: false,
     min_relevance: 1,
     n_topics: 2,

@@ -15,7 +15,7 @@ import { ThresholdField } from '@/upload/labels/ThresholdField';
 import { useThresholds } from '@/upload/labels/useThresholds';
 import { linesTwice, sameAs, useSendFiles } from '@/upload/send/uploads';
 
-const COLUMNS = [4]; // as the server distinguishes qrels from runs
+const COLUMNS = [4, 5]; // as the server distinguishes qrels from runs
 const USUAL_NAME = 'my-files';
 
 type Props = Readonly<{
@@ -84,7 +84,7 @@ export function FilesAlone({ taken, onSending }: Props) {
         <UploadBox
           what="import"
           label="Run and label files"
-          hint="Runs of TREC’s six columns and qrels of its four, gzipped or not. Choose all that belong together, then upload them at once."
+          hint="Runs of TREC’s six columns, qrels of its four, and prels of its five; gzipped or not. Choose all that belong together, then upload them at once."
           isOneThing
           isMultiple
           nameTogether={nameTogether}

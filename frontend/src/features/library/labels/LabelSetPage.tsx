@@ -1,15 +1,7 @@
 import { useMemo } from 'react';
 import { useShortList } from '@/shared/ui/tables/useShortList';
-import {
-  leaderboardPath,
-  collectionPath,
-  labelsPath,
-  topicSetPath,
-  underLabelsPath,
-  topicPath,
-} from '@/shared/routing/paths';
+import { collectionPath, labelsPath, topicSetPath, topicPath } from '@/shared/routing/paths';
 import { useLabels } from '@/api/labels';
-import { useMayCompare } from '@/api/session';
 import type { LabelSet, LabelStatistics, PositionShare } from '@/api/types';
 import { useRead } from '@/api/read';
 import { CardTable, wordsColumn } from '@/shared/ui/tables/CardTable';
@@ -17,13 +9,11 @@ import type { Columns } from '@/shared/ui/tables/CardTable';
 import { Names } from '@/features/library/frame/Names';
 import { ArchivingSection } from '@/features/library/archiving/ArchivingSection';
 import { Head } from '@/features/library/frame/Head';
+import { Onward } from '@/features/library/labels/Onward';
 import { Citation } from '@/features/library/labels/Citation';
 import { describeOrigin } from '@/features/library/labels/describeOrigin';
-import { addressOf } from '@/shared/routing/address';
 import { counted, formatCount, formatShare } from '@/shared/format/numbers';
 import { formatDay } from '@/shared/format/time';
-import { OldAndNew } from '@/shared/labels/OldAndNew';
-import type { PoolQuestion } from '@/shared/routing/paths';
 import { Defined } from '@/shared/ui/Defined';
 import { GroupFigure } from '@/shared/ui/figure/GroupFigure';
 import type { Group } from '@/shared/ui/figure/groups';
@@ -33,7 +23,6 @@ import { Fact } from '@/shared/ui/Fact';
 import { Tag } from '@/shared/ui/Tag';
 import { Loaded } from '@/shared/ui/requests/Loaded';
 import text from '@/shared/styles/text.module.css';
-import buttons from '@/shared/styles/buttons.module.css';
 import factList from '@/shared/styles/facts.module.css';
 import styles from '@/features/library/labels/LabelPage.module.css';
 
@@ -196,65 +185,6 @@ function Counts({ found }: Readonly<{ found: LabelStatistics }>) {
       />
       {more}
     </>
-  );
-}
-
-type OnwardProps = Readonly<{
-  labels: LabelSet;
-  /** Of a set from a campaign what it is compared by; null of others, and until it is known. */
-  question: PoolQuestion | null;
-}>;
-
-/** Of a sample first the file that has its probabilities. */
-function Downloads({ labels }: Readonly<{ labels: LabelSet }>) {
-  const pathOf = (format?: string) =>
-    `/api/labels/qrels?${addressOf({ name: labels.name, ...(format !== undefined && { format }) })}`;
-  if (labels.design === null) {
-    return (
-      <a href={pathOf()} download>
-        Download as qrels
-      </a>
-    );
-  }
-  return (
-    <>
-      <a href={pathOf('prels')} download>
-        Download as prels
-      </a>
-      <a href={pathOf('table')} download>
-        Download as a table
-      </a>
-      <a href={pathOf('trec')} download>
-        Download as qrels, without probabilities
-      </a>
-    </>
-  );
-}
-
-/** What can be done with it. */
-function Onward({ labels, question }: OnwardProps) {
-  const mayCompare = useMayCompare();
-  return (
-    <div className={buttons.actions}>
-      <Downloads labels={labels} />
-      <Link to={`/library/labels/compare?${addressOf({ first: labels.name })}`}>
-        Compare with others
-      </Link>
-      {labels.design === null && (
-        <Link to={`/library/labels/combine?${addressOf({ of: labels.name })}`}>
-          Combine with others
-        </Link>
-      )}
-      {mayCompare && (
-        <Link to={`${leaderboardPath(labels.topic_set)}?${addressOf({ labels: labels.name })}`}>
-          Leaderboard under them
-        </Link>
-      )}
-      {mayCompare && labels.campaign === null && (
-        <Link to={underLabelsPath(labels.name)}>Score runs under them</Link>
-      )}
-      {mayCompare && question !== null && <OldAndNew labels={labels.name} question={question} />}
-    </div>
   );
 }
 

@@ -9,17 +9,24 @@ import { Route, Routes } from '@/shared/routing/Routes';
 const row = (run: string, place: number) => ({
   ...{ run, place, team: '', kind: 'trad', mean: 1 / place, interval: [0, 1] },
   ...{ n_missing: 0, judged: 1, is_best_of_kind: false, other: null },
-  ...{ link: '', beside: [], letters: 'a', same_as: null },
+  ...{ link: '', beside: [], letters: 'a', same_as: null, these_topics: null },
 });
 
 const BOARD = {
   ...{ topic_set: 'needs', labels: 'old', other_labels: null, measure: 'nDCG@10' },
   ...{ lower_is_better: false, beside: [], cutoff: 10, n_topics: 6, left_out: [] },
-  ...{ confidence: 0.95, tau: null, rows: [row('bert', 1), row('bm25', 2)] },
+  ...{
+    confidence: 0.95,
+    tau: null,
+    sample: null,
+    other_sample: null,
+    rows: [row('bert', 1), row('bm25', 2)],
+  },
 };
 
 /** The board by nDCG@10 is there; any other never comes. */
 function serve({ url }: Request): Promise<Response> {
+  if (url.includes('/api/menus')) return Promise.resolve(Response.json([]));
   if (!url.includes('/api/leaderboard'))
     return Promise.resolve(Response.json({ name: 'needs', label_sets: ['old', 'new'] }));
   return url.includes('measure=nDCG')

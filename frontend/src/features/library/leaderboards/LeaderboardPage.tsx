@@ -1,4 +1,5 @@
 import type { BoardRow, BoardSought, Leaderboard, TopicSetShown } from '@/api/types';
+import { useLabels } from '@/api/labels';
 import { useRead, useSteadyRead } from '@/api/read';
 import { OFFERED } from '@/shared/evaluation/measures';
 import {
@@ -24,6 +25,7 @@ import { Defined, MeasureLinks } from '@/shared/ui/Defined';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { MultiField } from '@/shared/ui/fields/MultiField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
+import { SampleTag } from '@/shared/ui/SampleTag';
 import { Nothing } from '@/shared/ui/requests/Nothing';
 import { AddressNotes } from '@/shared/ui/requests/AddressNotes';
 import { Loaded } from '@/shared/ui/requests/Loaded';
@@ -41,7 +43,8 @@ type ChoicesProps = Readonly<{
 /** The measure and the labels; any measure that an address names stands among those offered. */
 function Choices({ sought, labelSets, params, change }: ChoicesProps) {
   const { labels, other_labels: other = '' } = sought;
-  const [measure, ...beside] = boardMeasures(params);
+  const { measure } = sought;
+  const [, ...beside] = boardMeasures(params, measure);
   const others = labelSets.filter((name) => name !== labels);
   return (
     <div className={styles.choices}>
@@ -55,7 +58,7 @@ function Choices({ sought, labelSets, params, change }: ChoicesProps) {
         label="Measure"
         options={[...new Set([...OFFERED.leaderboard, measure])]}
         value={measure}
-        onChange={(name) => change(orderedBy(params, name))}
+        onChange={(name) => change(orderedBy(params, name, measure))}
       />
       <MultiField
         label="Other measures"
@@ -151,6 +154,7 @@ function Filled({ board, sought, params, change }: FilledProps) {
         <>
           <LeaderboardFigure board={board} rows={rows} />
           <h2>The board in numbers</h2>
+          <SampleTag sample={board.sample} /> <SampleTag sample={board.other_sample} />
           <p className={text.soft}>
             Runs with equal means share a place.{' '}
             {hasLetters &&
@@ -186,7 +190,8 @@ const NO_LABELS = (
 
 function Board({ shown }: Readonly<{ shown: TopicSetShown }>) {
   const [params, change] = useAddress(leaderboardPath(shown.name));
-  const { sought, found } = readLeaderboard(params, shown);
+  const { data: sets } = useLabels();
+  const { sought, found } = readLeaderboard(params, shown, sets);
   const query = useSteadyRead('/api/leaderboard', sought, {
     retry: false,
   });

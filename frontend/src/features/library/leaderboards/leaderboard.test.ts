@@ -12,7 +12,7 @@ import {
 import { drawLeaderboard } from '@/features/library/leaderboards/LeaderboardFigure';
 
 const row = (run: string, place: number, more: Partial<BoardRow> = {}): BoardRow => ({
-  ...{ run, place, team: '', kind: 'trad', mean: 1 / place, interval: [0, 1] },
+  ...{ run, place, team: '', kind: 'trad', mean: 1 / place, interval: [0, 1], these_topics: null },
   ...{ n_missing: 0, judged: 1, is_best_of_kind: false, other: null },
   ...{ link: '', beside: [], letters: 'a', same_as: null },
   ...more,
@@ -22,7 +22,7 @@ const rows = [row('bert', 1, { kind: 'nnlm' }), row('rm3', 2), row('bm25', 3)];
 const board: Leaderboard = {
   ...{ topic_set: 'dl19', labels: 'nist', other_labels: null, measure: 'nDCG@10' },
   ...{ lower_is_better: false, beside: [], cutoff: 10, n_topics: 43, left_out: [] },
-  ...{ confidence: 0.95, tau: null, rows },
+  ...{ confidence: 0.95, tau: null, sample: null, other_sample: null, rows },
 };
 
 test('the lowest of the chosen runs is the baseline of their comparison', () => {
@@ -96,4 +96,16 @@ test('an address that names label sets of other topics gets a message', () => {
   expect(read('other=nist').found).toEqual([
     'nist cannot be compared with itself: it is shown alone.',
   ]);
+});
+
+test('labels that are a sample give a measure that they can estimate', () => {
+  const shown = { name: 'dl19', label_sets: ['sample'] };
+  const design = { n: 20, measures: ['nDCG@10', 'P@5'], ideal_of: null };
+  const measureUnder = (address: string, ideal: object | null) => {
+    const sets = [{ name: 'sample', design: { ...design, ideal_of: ideal } }];
+    return readLeaderboard(new URLSearchParams(address), shown, sets as never).sought.measure;
+  };
+  expect(measureUnder('', null)).toBe('P@5');
+  expect(measureUnder('', { name: 'nist' })).toBe('nDCG@10');
+  expect(measureUnder('measure=AP', null)).toBe('AP');
 });

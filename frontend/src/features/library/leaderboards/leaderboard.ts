@@ -1,5 +1,6 @@
-import type { BoardRow, BoardSought, Leaderboard, TopicSetShown } from '@/api/types';
+import type { BoardRow, BoardSought, LabelSet, Leaderboard, TopicSetShown } from '@/api/types';
 import { formatScore } from '@/shared/format/numbers';
+import { estimatedMeasures } from '@/shared/labels/estimated';
 import { comparisonPath } from '@/shared/routing/paths';
 import { RUN_KINDS } from '@/shared/evaluation/runKinds';
 import type { RunKind } from '@/shared/evaluation/runKinds';
@@ -32,8 +33,11 @@ const measuresIn = (list: string): string[] =>
  * The measures of a board, that which orders it first. None is beside it unless the address names it: scores by a measure
  * that nobody has asked for before are not stored, so the server would score all runs again.
  */
-export function boardMeasures(params: URLSearchParams): readonly [string, ...string[]] {
-  const first = params.get('measure') ?? USUAL_MEASURE;
+export function boardMeasures(
+  params: URLSearchParams,
+  usual = USUAL_MEASURE,
+): readonly [string, ...string[]] {
+  const first = params.get('measure') ?? usual;
   const beside = measuresIn(params.get('beside') ?? '');
   return [first, ...beside.filter((name) => name !== first)];
 }
@@ -42,10 +46,16 @@ export function boardMeasures(params: URLSearchParams): readonly [string, ...str
 export const besideIn = (names: readonly string[]): string => names.slice(0, MOST_BESIDE).join(',');
 
 /** How an address has another measure order the board: it changes places with the one before. */
-export const orderedBy = (params: URLSearchParams, measure: string) => {
-  const [before, ...beside] = boardMeasures(params);
+export const orderedBy = (params: URLSearchParams, measure: string, usual = USUAL_MEASURE) => {
+  const [before, ...beside] = boardMeasures(params, usual);
   const swapped = beside.map((name) => (name === measure ? before : name));
   return { measure, beside: besideIn(swapped) };
+};
+
+/** The measure of a board under these labels where nobody names one: of a sample, one that it can estimate. */
+const usualUnder = (set: Pick<LabelSet, 'design'> | undefined): string => {
+  const found = set === undefined ? null : estimatedMeasures(set);
+  return found === null || found.includes(USUAL_MEASURE) ? USUAL_MEASURE : (found[0] ?? 'P@10');
 };
 
 type Read = Readonly<{ sought: BoardSought; found: readonly string[] }>;
@@ -59,11 +69,13 @@ const unknownLabels = (name: string, offered: readonly string[], shown: string):
 export function readLeaderboard(
   params: URLSearchParams,
   { name, label_sets: offered }: Pick<TopicSetShown, 'name' | 'label_sets'>,
+  sets: readonly Pick<LabelSet, 'name' | 'design'>[] = [],
 ): Read {
   const labels = chosenOf(params, 'labels', offered);
   const other = params.get('other') ?? '';
   const hasOther = other !== labels && offered.includes(other);
-  const [measure, ...beside] = boardMeasures(params);
+  const usual = usualUnder(sets.find((one) => one.name === labels));
+  const [measure, ...beside] = boardMeasures(params, usual);
   const shown = { topic_set: name, labels, measure, beside: beside.join(',') };
   return {
     sought: { ...shown, ...(hasOther && { other_labels: other }) },

@@ -12,6 +12,7 @@ import { counted, formatCount, formatScore, formatShare } from '@/shared/format/
 import { Link } from '@/shared/routing/Link';
 import { GroupFigure } from '@/shared/ui/figure/GroupFigure';
 import { Measure } from '@/shared/ui/Defined';
+import { SampleTag } from '@/shared/ui/SampleTag';
 import { Tag } from '@/shared/ui/Tag';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Scroller } from '@/shared/ui/tables/Scroller';
@@ -64,6 +65,7 @@ export function MeansTable({ all, isSimulated }: MeansProps) {
                 <th scope="row" className={table.words}>
                   <Link to={labelsPath(labels)}>{labels}</Link>{' '}
                   {isSimulated(labels) && <Tag tone="simulated">simulated</Tag>}
+                  <SampleTag sample={scores?.rows[0]?.sample ?? null} />
                   {error !== null && <small>{sentence(error)}</small>}
                   <Missing scores={scores} />
                 </th>

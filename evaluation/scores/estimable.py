@@ -1,0 +1,104 @@
+"""Label sets that are samples: what can be estimated from them, and what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from annotation.models import Campaign, LabelSet, PoolStrategy
+from evaluation.exceptions import MeasureRefused, NotComparable
+from regrade.measures import Measure
+from regrade.measures.dcg import Ndcg
+from regrade.verdict import Sampled, sampled_of
+from regrade.whatif.candidates import why_not_served
+from regrade.whatif.weights import rank_weights
+
+
+class NotEstimated(NamedTuple):
+    measure: str
+    reason: str
+
+
+def those_estimated(
+    measures: Sequence[Measure], label_sets: Sequence[LabelSet]
+) -> tuple[list[Measure], list[NotEstimated]]:
+    """The measures that all label sets can give, which all that are no sample do; and the others.
+
+    Raises:
+        MeasureRefused: there is none.
+    """
+    samples = [each for each in label_sets if sampled(each)]
+    reasons = [
+        next((why for each in samples if (why := why_not_estimated(each, measure))), "")
+        for measure in measures
+    ]
+    pairs = list(zip(measures, reasons, strict=True))
+    kept = [measure for measure, reason in pairs if not reason]
+    if not kept:
+        raise MeasureRefused(reasons[0], code="not_estimated", field="measures")
+    return kept, [NotEstimated(measure.name, reason) for measure, reason in pairs if reason]
+
+
+def refuse_samples(label_sets: Iterable[LabelSet], what: str) -> None:
+    """Check that label sets are no samples.
+
+    Args:
+        what: in a sentence: "the fewest labels that turn an order".
+
+    Raises:
+        NotComparable: the first that is one.
+    """
+    for label_set in label_sets:
+        if sample := sampled(label_set):
+            raise NotComparable(
+                f"{label_set} is a sample of {sample.n_judged:,} pairs, and {what} would take the"
+                " labels of all pairs. Name labels that are no sample.",
+                code="labels_are_a_sample",
+            )
+
+
+def refuse_drawn_pool(campaign: Campaign, what: str) -> None:
+    """The same of a campaign's votes.
+
+    Raises:
+        NotComparable: its pool was drawn by a design.
+    """
+    if campaign.pool.strategy == PoolStrategy.DESIGN:
+        raise NotComparable(
+            f"The pool of {campaign.name} is a sample of pairs, and {what} would take the votes on"
+            " all pairs. Derive labels, and compare runs under them.",
+            code="labels_are_a_sample",
+        )
+
+
+def sampled(label_set: LabelSet) -> Sampled | None:
+    """The sample that a label set is; None where it is none, or has all that could be drawn."""
+    design = label_set.design
+    if not design or design["n"] == design.get("n_drawable"):
+        return None
+    return sampled_of(design["n"], design.get("n_drawable"), design.get("measures", ()))
+
+
+def why_not_estimated(label_set: LabelSet, measure: Measure) -> str:
+    """Why a measure cannot be estimated under a label set that is a sample; '' where it can."""
+    before = f"{measure.name} cannot be estimated from {label_set}, which is a sample"
+    if why_not_served(measure) or not _is_linear(measure):
+        return (
+            f"{before}: there, what one label changes depends on the other labels. P, DCG, RBP and"
+            " nDCG with a given ideal can be, without parameters for unjudged passages."
+        )
+    if isinstance(measure, Ndcg) and not label_set.design.get("ideal_of"):
+        return (
+            f"{before}: its design names no label set for the ideal rankings. Choose P, DCG or RBP."
+        )
+    return ""
+
+
+def _is_linear(measure: Measure) -> bool:
+    try:
+        rank_weights(measure, np.ones(1, np.int64))
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,259 @@
+"""Label sets that are samples: the pairs that could be drawn, and runs' values estimated."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from annotation.models import LabelSet, TopicLabels
+from annotation.pools.designs import Design, design_from_json, framed
+from evaluation.exceptions import MeasureRefused, NotComparable, refused_as
+from evaluation.scores.estimable import why_not_estimated
+from evaluation.scores.judged_runs import LabelledTopics, labelled_topics
+from evaluation.scores.kept_scores import Coverage
+from ranking.models import Topic
+from regrade.measures import Measure, Rankings
+from regrade.measures.dcg import Ndcg
+from regrade.measures.labels import Floats, Ints
+from regrade.measures.measure import MAX_CUTOFF, ratio
+from regrade.sampling.estimation import Estimated, Judged, estimate
+from regrade.sampling.frame import Frame, frame_of, ranks_in
+from regrade.sampling.intervals import MIN_JUDGED
+from regrade.sampling.prediction import features_of
+from regrade.whatif.ideals import ideal_gains
+from regrade.whatif.weights import gains_of, rank_weights
+
+MOST_SAMPLES = 4  # that stay in memory
+
+
+class Estimates(NamedTuple):
+    """Runs by one measure, estimated from a sample.
+
+    Attributes:
+        means: over the topics that count.
+        weights: shape (n_runs, n_judged). Of each judged pair in the run's mean.
+    """
+
+    means: Estimated
+    weights: Floats
+
+
+class IdealLabels(NamedTuple):
+    """Labels that ideal rankings are made of, shape (n_labels,) each; topics as in the sample."""
+
+    topics: Ints
+    relevances: Ints
+
+
+class Sample(NamedTuple):
+    """The judged pairs of a label set among those that could be drawn.
+
+    Attributes:
+        labels: topics are numbered by their places among these.
+        frame: pairs that a design draws from. Without a design the labelled ones, to which every
+            run adds its first ranks.
+        judged: in the order of the labels.
+        features: of the frame's pairs; by them gains are predicted.
+        sizes: shape (n_pairs,). By which pairs were drawn; 0 where a pair could not be.
+        has_design: false for an imported sample, whose runs and question are unknown.
+        ideal: the labels of ideal rankings; None without them.
+    """
+
+    labels: LabelledTopics
+    frame: Frame
+    judged: Judged
+    features: Floats
+    sizes: Floats
+    has_design: bool
+    ideal: IdealLabels | None = None
+
+    def estimates(
+        self,
+        measure: Measure,
+        rankings: Sequence[Rankings],
+        topics: NDArray[np.intp] | None = None,
+    ) -> Estimates:
+        """Runs' values, as if all pairs that could be drawn had labels and no other were relevant.
+
+        Args:
+            rankings: over the topics of the labels.
+            topics: places of the topics that count; all by default.
+
+        Raises:
+            MeasureRefused: a measure that cannot be estimated, or too few judged pairs.
+        """
+        self._check(measure)
+        sample = self._holding(rankings, measure.cutoff or MAX_CUTOFF)
+        weights = np.array([sample._weights(measure, one) for one in rankings])
+        n_topics = sample.frame.n_topics
+        chosen = np.arange(n_topics) if topics is None else topics
+        weights *= np.isin(np.arange(n_topics), chosen)[sample.frame.topics]
+        relevances = sample.labels.judged.relevances
+        found = estimate(
+            sample.frame,
+            sample.judged,
+            gains_of(measure, sample.labels.judged, relevances),
+            weights,
+            sample.features,
+            sample.sizes,
+        )
+        grown = n_topics / chosen.size
+        means = found._replace(
+            by_topic=found.by_topic[:, chosen], these_topics=found.these_topics * grown**2
+        )
+        return Estimates(means, weights[:, sample.judged.pairs] * grown)
+
+    def coverage(self, rankings: Rankings, cutoff: int) -> Coverage:
+        """How many passages of each topic's first ranks were retrieved, and could be drawn."""
+        n_retrieved = np.minimum(rankings.n_retrieved, cutoff)
+        ranks = ranks_in(self.frame, rankings)
+        if not self.has_design:  # it is not known what could be drawn, but where nothing was
+            return Coverage(n_retrieved, n_retrieved * bool(ranks.any()))
+        counts = (ranks > 0) & (ranks <= cutoff) & (self.sizes > 0)
+        n_drawable = np.bincount(self.frame.topics[counts], minlength=self.frame.n_topics)
+        return Coverage(n_retrieved, n_drawable)
+
+    def _weights(self, measure: Measure, rankings: Rankings) -> Floats:
+        """shape (n_pairs,). How far one unit of gain on each pair moves the run's mean."""
+        ranks = np.where(self.sizes > 0, ranks_in(self.frame, rankings), 0)
+        weights: Floats = rank_weights(measure, ranks) / self.frame.n_topics
+        if isinstance(measure, Ndcg) and self.ideal is not None:
+            gains = measure.gain(self.ideal.relevances)
+            ideals = ideal_gains(measure, self.ideal.topics, gains, self.frame.n_topics)
+            weights = ratio(weights, ideals[self.frame.topics])
+        return weights
+
+    def _holding(self, rankings: Sequence[Rankings], depth: int) -> Sample:
+        """The sample with the runs' first ranks among its pairs, where no design names them."""
+        if self.has_design:
+            return self
+        first = frame_of(rankings, depth)
+        stride = 1 + max(int(one.passages.max(initial=0)) for one in (first, self.frame))
+        labelled = self.frame.topics * stride + self.frame.passages
+        keys = np.union1d(labelled, first.topics * stride + first.passages)
+        judged = np.searchsorted(keys, labelled)
+        sizes = np.ones(keys.size)
+        sizes[judged] = self.sizes
+        frame = _without_runs(*np.divmod(keys, stride), self.frame.n_topics)
+        pairs = judged[self.judged.pairs]
+        return self._replace(
+            frame=frame,
+            judged=self.judged._replace(pairs=pairs),
+            features=features_of(frame),
+            sizes=sizes,
+        )
+
+    def _check(self, measure: Measure) -> None:
+        label_set, n_judged = self.labels.label_set, self.judged.pairs.size
+        if n_judged < MIN_JUDGED:
+            raise MeasureRefused(
+                f"{label_set} is a sample of {n_judged} judged pairs, and an estimate takes at"
+                f" least {MIN_JUDGED}: judge more pairs and derive labels again.",
+                code="sample_too_small",
+            )
+        if reason := why_not_estimated(label_set, measure):
+            raise MeasureRefused(reason, code="not_estimated", field="measures")
+        with refused_as(MeasureRefused, f"{label_set}: ", "", code="not_computable"):
+            measure.check(self.labels.judged)
+
+
+def sample_of(labels: LabelledTopics) -> Sample | None:
+    """The sample that a label set is; None where it is none, or has all that could be drawn.
+
+    Read once in a process: labels and the runs of a design never change.
+
+    Raises:
+        NotComparable: labels of pairs that the design does not draw.
+        NotFound: a run of the design, or the labels of its ideal rankings, were deleted.
+    """
+    label_set = labels.label_set
+    return _kept(label_set.pk, label_set.name) if label_set.is_sample else None
+
+
+@lru_cache(maxsize=MOST_SAMPLES)
+def _kept(key: int, _name: str) -> Sample | None:
+    labels = labelled_topics(LabelSet.objects.get(pk=key))
+    rows = TopicLabels.objects.filter(label_set=key).order_by("topic__ordinal")
+    found = rows.values_list("probabilities", flat=True)
+    probabilities = np.concatenate([np.zeros(0), *(one for one in found if one is not None)])
+    if labels.label_set.design.get("imported"):
+        return _imported(labels, probabilities)
+    return _designed(labels, probabilities)
+
+
+def _imported(labels: LabelledTopics, probabilities: Floats) -> Sample | None:
+    if (probabilities == 1).all():
+        return None
+    judged = labels.judged
+    frame = _without_runs(judged.topics, judged.passages, judged.n_topics)
+    pairs = np.arange(frame.n_pairs)
+    # Sizes are in proportion to probabilities, so that the judged pairs count alike.
+    return Sample(
+        labels,
+        frame,
+        Judged(pairs, probabilities),
+        features_of(frame),
+        probabilities,
+        has_design=False,
+    )
+
+
+def _without_runs(topics: Ints, passages: Ints, n_topics: int) -> Frame:
+    return Frame(topics, passages, np.zeros((0, topics.size), np.int64), n_topics)
+
+
+def _designed(labels: LabelledTopics, probabilities: Floats) -> Sample | None:
+    design = design_from_json(labels.label_set.design)
+    frame, sizes = _frame(labels, design)
+    judged = labels.judged
+    stride = 1 + max(int(one.max(initial=0)) for one in (frame.passages, judged.passages))
+    keys = frame.topics * stride + frame.passages
+    wanted = judged.topics * stride + judged.passages
+    pairs = np.minimum(np.searchsorted(keys, wanted), max(keys.size - 1, 0))
+    if not ((keys[pairs] == wanted) & (sizes[pairs] > 0)).all():
+        raise NotComparable(
+            f"{labels.label_set} has labels of pairs that its design does not draw: derive labels"
+            " of the campaign again.",
+            code="not_of_the_design",
+        )
+    if pairs.size == np.count_nonzero(sizes):
+        return None
+    return Sample(
+        labels,
+        frame,
+        Judged(pairs, probabilities),
+        features_of(frame),
+        sizes,
+        has_design=True,
+        ideal=_ideal(labels, design),
+    )
+
+
+def _ideal(labels: LabelledTopics, design: Design) -> IdealLabels | None:
+    if design.ideal_of is None:
+        return None
+    given = labelled_topics(design.ideal_of, among=labels.topic_ids)
+    return IdealLabels(
+        labels.indices(given.topic_ids)[given.judged.topics], given.judged.relevances
+    )
+
+
+def _frame(labels: LabelledTopics, design: Design) -> tuple[Frame, Floats]:
+    """The pairs that the design draws from, in topics that have labels; and their sizes."""
+    found = framed(design)
+    ordinals = dict(Topic.objects.filter(pk__in=labels.topic_ids).values_list("ordinal", "pk"))
+    place_of = {topic: place for place, topic in enumerate(labels.topic_ids)}
+    places = [place_of.get(ordinals.get(each, -1), -1) for each in found.topic_ordinals.tolist()]
+    topics = np.array(places, np.int64)[found.frame.topics]
+    is_in = topics >= 0
+    frame = Frame(
+        topics[is_in],
+        found.frame.passages[is_in],
+        found.frame.ranks[:, is_in],
+        len(labels.topic_ids),
+    )
+    return frame, found.sizes[is_in]
