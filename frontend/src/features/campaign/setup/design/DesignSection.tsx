@@ -43,13 +43,13 @@ function NumberOfPairs({ n, found, change }: NumberProps) {
   );
 }
 
-/** What the expectation rests on, and what a sample is good for. */
+/** What the expectation rests on, and its use. */
 const Grounds = () => (
   <p className={text.soft}>
     Nothing is judged yet, so this is a guess from 56 comparisons of runs on TREC Deep Learning 2019
-    and 2020; after the first judgments it is worked out from them. One vote on twice the pairs
-    tells more than two votes on each. The order of many runs is as well served by a shallow pool;
-    the size of a difference is not.{' '}
+    and 2020; after the first judgments it is worked out from them. Twice the pairs with one vote
+    each narrow the interval more than two votes on each pair. For the order of many runs a shallow
+    pool serves as well; for the size of a difference it does not.{' '}
     <Defined at="sampling#before-the-first-judgment">How is this worked out?</Defined>
   </p>
 );

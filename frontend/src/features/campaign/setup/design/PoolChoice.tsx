@@ -89,7 +89,7 @@ function sayDraw(found: DesignPreview, n: number): string {
   if (half === undefined) return 'Too few pairs for an interval.';
   const ratio = found.half_all > 0 ? half / found.half_all : 1;
   const wider = ratio < 1.005 ? 'as narrow as with all' : `${ratio.toFixed(2)} times as wide`;
-  return `The same to ${sayHalf(half)}, ${wider}. You can draw more later; what is judged stays.`;
+  return `The same to ${sayHalf(half)}, ${wider}. You can draw more later, and judgments stay.`;
 }
 
 /** What changes with the choice: a draw is from all topics and pairs, and is served in its order. */
@@ -131,7 +131,7 @@ export function PoolChoice({ draft, change, preview, depth, found, trouble }: Pr
       </Card>
       <Card
         title="By design"
-        hint="Pairs drawn by what they can do to your question, from all topics; estimates carry true intervals."
+        hint="Pairs of all topics, drawn by how far they can move the answer; estimates carry true intervals."
         group={group}
         isChosen={draft.isByDesign}
         isClosed={!draft.isByDesign && found === undefined}

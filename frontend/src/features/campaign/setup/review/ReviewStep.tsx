@@ -64,7 +64,7 @@ function ReviewFacts({ draft, preview, depth, draw }: ReviewFactsProps) {
       </Row>
       <Row title="Pool" step="pool">
         {sayPool(preview, depth, draw)}
-        {draw !== null && <small>to tell {sayQuestion(draft)}</small>}
+        {draw !== null && <small>to estimate {sayQuestion(draft)}</small>}
         {draft.sample !== null && <small>{describeSample(draft.sample)}</small>}
         {draft.withoutLabels.length > 0 && (
           <small>without pairs already labelled in {draft.withoutLabels.join(', ')}</small>
