@@ -23,7 +23,7 @@ const SUBJECTS: Record<string, string[]> = {
     ...['pairs/pair', 'adjudicate'],
     ...['whatif/state', 'whatif/controls', 'whatif/figures', 'whatif/answers'],
     ...['whatif/turning', 'whatif/keep', 'whatif/page'],
-    ...['setup/draft', 'setup/runs', 'setup/pool', 'setup/known'],
+    ...['setup/draft', 'setup/runs', 'setup/design', 'setup/pool', 'setup/known'],
     ...['setup/scale', 'setup/review', 'setup/page'],
   ],
   library: [

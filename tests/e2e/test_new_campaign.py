@@ -165,3 +165,29 @@ def test_a_scale_and_special_pairs_of_ones_own_are_taken(
     policy = campaign.policy()
     assert (policy.sets_offered, policy.topics_per_set, policy.new_topic_share) == (2, 3, 0.25)
     assert [g.name for g in campaign.grades.order_by("value")] == ["No", "Yes", "Wholly"]
+
+
+@thorough
+def test_pairs_are_drawn_by_design_and_the_choice_outlives_the_page(
+    page: Page, organizer: str, runs: list[Run]
+) -> None:
+    begin(signed_in(page, organizer), runs)
+    page.get_by_role("radio", name="By design").check()
+    expect(page.get_by_test_id("n-pairs")).to_have_text("12")  # 30% of 40
+    page.get_by_label("Pairs (slider)").fill("20")
+    page.get_by_label("Asked is").select_option("how far each run is from one")
+    expect(page.get_by_role("img", name="Expected interval, by pairs judged")).to_be_visible()
+    expect(page.get_by_test_id("n-judgments")).to_have_text("60")
+    expect(page.locator("[aria-busy=true]")).to_have_count(0)
+    check_page(page)
+    page.reload()
+    expect(page.get_by_role("radio", name="By design")).to_be_checked()
+    go_on(page, "scale")
+    page.get_by_role("radio", name="Relevant or not").check()
+    go_on(page, "guideline")
+    go_on(page, "review")
+    create(page)
+    campaign = Campaign.objects.get()
+    assert (campaign.pool.strategy, campaign.pairs.count()) == ("design", 20)
+    assert campaign.pool.recipe["design"]["question"] == {"kind": "against", "runs": ["one", "two"]}
+    assert (campaign.policy().unit, campaign.policy().order) == ("pairs", "fixed")

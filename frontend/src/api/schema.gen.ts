@@ -4878,6 +4878,11 @@ export interface components {
          *         n_drawable: those that can bear on the question.
          *         n: numbers of pairs that can be drawn, ascending to all of them.
          *         n_topics: for each such number, how many topics have one of its pairs.
+         *         half_these: for each, the expected half-width of the 95% interval for these topics, by the
+         *             first measure and with one vote a pair. Of several differences, or means, the median
+         *             one. Empty where fewer than 4 pairs can be drawn.
+         *         half_like: the same for topics like these.
+         *         half_all: for topics like these, with every pair of the frame judged.
          *         time: of a judgment.
          */
         DesignPreview: {
@@ -4885,6 +4890,10 @@ export interface components {
             n_drawable: number;
             n: number[];
             n_topics: number[];
+            half_these: number[];
+            half_like: number[];
+            /** Format: double */
+            half_all: number;
             time: components["schemas"]["JudgingTime"];
         };
         /** @description Purpose of a draw; nDCG divides by the ideal of `ideal_of`, or is drawn for as DCG. */

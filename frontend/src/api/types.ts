@@ -177,6 +177,7 @@ export type JudgmentsReport = Schemas['JudgmentsReport'];
 export type ArchiveReport = Schemas['ArchiveReport'];
 export type BadLine = Schemas['BadLine'];
 export type PoolPreview = Schemas['PoolPreview'];
+export type DesignPreview = Schemas['DesignPreview'];
 export type JudgingTime = Schemas['JudgingTime'];
 export type Scales = Schemas['Scales'];
 export type Preset = Schemas['Preset'];

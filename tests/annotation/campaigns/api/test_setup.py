@@ -151,6 +151,7 @@ def test_what_can_be_drawn_by_design_is_counted(organizer: Client) -> None:
     ).json()
     assert (data["n_frame"], data["n_drawable"]) == (5, 2)
     assert (data["n"], data["n_topics"], data["time"]["source"]) == ([2], [1], "length")
+    assert (data["half_these"], data["half_like"], data["half_all"] > 0) == ([], [], True)
 
 
 def test_a_measure_that_no_sample_can_estimate_is_refused(organizer: Client) -> None:

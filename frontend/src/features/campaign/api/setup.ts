@@ -7,11 +7,14 @@ type AskedSample = NonNullable<Body<'/api/pools/preview'>['sample']>;
 export type Stratum = NonNullable<AskedSample['strata']>[number];
 /** Drawn at random, or by strata: ranks of the first passage that labels call relevant. */
 export type Sample = Required<AskedSample>;
+export type AskedDraw = NonNullable<Body<'/api/campaigns/plan'>['draw']>;
+type AskedDesign = Body<'/api/pools/design/preview'>;
 export type PlannedPool = Readonly<{
   runs: string[];
   depth: number;
   sample: Sample | null;
   without_labels: string[];
+  draw: AskedDraw | null;
 }>;
 export type PlanRequest = Body<'/api/campaigns/plan'>;
 export type Plan = Reply<'/api/campaigns/plan', 'post'>;
@@ -22,7 +25,7 @@ const PREVIEW = 'pool-preview';
 
 /** Every depth at once: one question for a choice of runs and topics, none for a move of the slider. */
 export function usePoolPreview(
-  { runs, sample, without_labels }: Omit<PlannedPool, 'depth'>,
+  { runs, sample, without_labels }: Omit<PlannedPool, 'depth' | 'draw'>,
   isAsked = true,
 ) {
   const body = { runs, sample, without_labels };
@@ -34,6 +37,16 @@ export function usePoolPreview(
     enabled: isAsked && runs.length > 0,
   });
 }
+
+/** What can be drawn by design, and the intervals to expect of it; null asks nothing. */
+export const useDesignPreview = (body: AskedDesign | null) =>
+  useQuery({
+    queryKey: ['design-preview', body],
+    queryFn: ({ signal }) => post('/api/pools/design/preview', {}, body as AskedDesign, { signal }),
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+    enabled: body !== null,
+  });
 
 /** The marks that do not fit, the pairs by kind, and the work; null asks nothing. */
 export const usePlan = (body: PlanRequest | null) =>

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { FIRST_DESIGN } from '@/features/campaign/setup/draft/design';
 import {
   EMPTY,
   beginWith,
@@ -18,6 +19,12 @@ describe('a draft', () => {
     expect(readDraft('carol')).toEqual(EMPTY);
   });
 
+  it('keeps the choice of a draw', () => {
+    const design = { ...FIRST_DESIGN, kind: 'against' as const, first: 'bert', n: 90 };
+    keepDraft('carol', { ...EMPTY, isByDesign: true, design });
+    expect(readDraft('carol')).toEqual({ ...EMPTY, isByDesign: true, design });
+  });
+
   it('begins with the runs of an address, and keeps what else was said', () => {
     keepDraft('carol', { ...EMPTY, people: 7, runs: ['bm25'] });
     beginWith('carol', new URLSearchParams({ collection: 't', topic_set: 'n', runs: 'a,b' }));
@@ -33,6 +40,8 @@ describe('a draft', () => {
     '{"runs": "bm25", "depth": 3, "people": "many", "other": 1, "gold": "q1 d1 2"}',
     '{"sample": {"n": null, "seed": 0, "strata": "first=1-1:1", "labels": "old"}}',
     '{"sample": {"n": 5, "seed": 0}}',
+    '{"design": {"measure": "P@10", "kind": "best"}, "isByDesign": 1}',
+    '{"design": null}',
   ])('of another shape (%s) does no harm', (kept) => {
     localStorage.setItem('regrade.new-campaign.carol', kept);
     const draft = readDraft('carol');

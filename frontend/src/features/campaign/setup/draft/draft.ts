@@ -1,4 +1,6 @@
 import type { Sample } from '@/features/campaign/api/setup';
+import { FIRST_DESIGN, isDesign } from '@/features/campaign/setup/draft/design';
+import type { DesignDraft } from '@/features/campaign/setup/draft/design';
 import type { GradeDraft, KnownPair, Unit } from '@/features/campaign/setup/draft/types';
 import type { Serving } from '@/features/campaign/policy/serving';
 
@@ -12,6 +14,9 @@ export type Draft = Readonly<{
   sample: Sample | null;
   /** Label sets whose pairs are not judged again. */
   withoutLabels: readonly string[];
+  /** Whether pairs are drawn, or the whole pool is judged. */
+  isByDesign: boolean;
+  design: DesignDraft;
   perPair: number;
   /** Of one judgment; null takes what the server estimates. */
   seconds: number | null;
@@ -49,6 +54,8 @@ export const EMPTY: Draft = {
   depth: null,
   sample: null,
   withoutLabels: [],
+  isByDesign: false,
+  design: FIRST_DESIGN,
   perPair: 3,
   seconds: null,
   people: 3,
@@ -110,6 +117,7 @@ const isKept = (key: string, value: unknown): boolean =>
   key in EMPTY &&
   fits(value, EMPTY[key as keyof Draft]) &&
   (key !== 'sample' || isSample(value)) &&
+  (key !== 'design' || isDesign(value)) &&
   (key !== 'known' || isKnown(value));
 
 /** What was kept, as far as it is of the shape that this version of the page knows. */

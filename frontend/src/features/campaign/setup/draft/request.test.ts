@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import type { PoolPreview } from '@/api/types';
 import { EMPTY } from '@/features/campaign/setup/draft/draft';
 import type { KnownKind, KnownPair } from '@/features/campaign/setup/draft/types';
-import { depthOf, guidelineOf, requestOf } from '@/features/campaign/setup/draft/request';
+import { depthOf, guidelineOf, planOf, requestOf } from '@/features/campaign/setup/draft/request';
 
 const GRADES = [
   { value: 0, name: ' No ', description: 'Nothing.', colour: '', requires_span: false },
@@ -10,7 +11,7 @@ const GRADES = [
 const DRAFT = { ...EMPTY, runs: ['bm25'], grades: GRADES };
 
 it('the request says what was said, and no gold where there is none', () => {
-  const request = requestOf(DRAFT, 'forest', 5);
+  const request = requestOf(DRAFT, 'forest', 5, null);
   expect(request).toMatchObject({ name: 'forest', runs: ['bm25'], depth: 5, marks: [] });
   expect(request.policy?.gold_every).toBeNull();
   expect(request.grades?.[0]?.name).toBe('No');
@@ -22,7 +23,12 @@ const known = (kind: KnownKind): KnownPair => ({
 });
 
 it('gold pairs are sent with how often they come', () => {
-  const { marks, policy, pass_share } = requestOf({ ...DRAFT, known: [known('gold')] }, 'f', 5);
+  const { marks, policy, pass_share } = requestOf(
+    { ...DRAFT, known: [known('gold')] },
+    'f',
+    5,
+    null,
+  );
   expect([policy?.gold_every, pass_share]).toEqual([10, undefined]);
   expect(
     marks?.map(({ passage_id, grade, explanation }) => [passage_id, grade, explanation]),
@@ -31,7 +37,7 @@ it('gold pairs are sent with how often they come', () => {
 
 it('only qualification pairs make a round', () => {
   const draft = { ...DRAFT, known: [known('qualification')], passShare: 0.6, maxAttempts: 3 };
-  const { policy, pass_share, max_attempts } = requestOf(draft, 'f', 5);
+  const { policy, pass_share, max_attempts } = requestOf(draft, 'f', 5, null);
   expect([policy?.gold_every, pass_share, max_attempts]).toEqual([null, 0.6, 3]);
 });
 
@@ -58,4 +64,18 @@ it('the template follows the scale until somebody writes', () => {
 it('the template holds nothing that is said to the organizer: assessors read it', () => {
   const template = guidelineOf({ ...DRAFT, asksNote: true, asksConfidence: true });
   expect(template).not.toMatch(/\badd\b|\bhere\b|example/i);
+});
+
+it('pairs by design are asked for beside the pool that they are drawn from', () => {
+  const draw = {
+    n: 7,
+    measures: 'P@10',
+    question: { kind: 'all' as const },
+    seed: 1,
+    ideal_of: '',
+  };
+  expect(requestOf(DRAFT, 'f', 5, draw)).toMatchObject({ depth: 5, draw });
+  const preview = { depth: 5, n_pairs: [1, 2, 3, 4, 50], time: { seconds: 9 } };
+  expect(planOf(DRAFT, preview as unknown as PoolPreview, draw).n_pairs).toBe(7);
+  expect(planOf(DRAFT, preview as unknown as PoolPreview, null).n_pairs).toBe(50);
 });

@@ -1,4 +1,4 @@
-import type { PlanRequest, PlannedPool } from '@/features/campaign/api/setup';
+import type { AskedDraw, PlanRequest, PlannedPool } from '@/features/campaign/api/setup';
 import { servingOf } from '@/features/campaign/setup/draft/draft';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
 import { secondsOf } from '@/features/campaign/setup/draft/cost';
@@ -18,11 +18,17 @@ export const GOLD_EVERY = 10;
 /** A name nobody has to think of. */
 export const suggestedName = (draft: Draft): string => draft.topicSet || STEM;
 
-export const poolOf = (draft: Draft, depth: number): PlannedPool => ({
+/** The pool to judge: all of it, or what is drawn of it. */
+export const poolOf = (
+  draft: Draft,
+  depth: number,
+  draw: AskedDraw | null = null,
+): PlannedPool => ({
   runs: [...draft.runs],
   depth,
   sample: draft.sample,
   without_labels: [...draft.withoutLabels],
+  draw,
 });
 
 const policyOf = (draft: Draft) => ({
@@ -31,11 +37,11 @@ const policyOf = (draft: Draft) => ({
 });
 
 /** What the server forecasts the work from. */
-export function planOf(draft: Draft, preview: PoolPreview): PlanRequest {
+export function planOf(draft: Draft, preview: PoolPreview, draw: AskedDraw | null): PlanRequest {
   const depth = depthOf(draft, preview.depth);
   return {
-    ...poolOf(draft, depth),
-    n_pairs: preview.n_pairs[depth - 1] ?? 0,
+    ...poolOf(draft, depth, draw),
+    n_pairs: draw?.n ?? preview.n_pairs[depth - 1] ?? 0,
     n_overlap: draft.nOverlap,
     judgments_per_pair: draft.perPair,
     marks: marksOf(draft.known),
@@ -50,11 +56,16 @@ export function planOf(draft: Draft, preview: PoolPreview): PlanRequest {
 }
 
 /** The draft as the server takes it. */
-export function requestOf(draft: Draft, name: string, depth: number): NewCampaign {
+export function requestOf(
+  draft: Draft,
+  name: string,
+  depth: number,
+  draw: AskedDraw | null,
+): NewCampaign {
   const hasRound = knownOf(draft, 'qualification').length > 0;
   return {
     name,
-    ...poolOf(draft, depth),
+    ...poolOf(draft, depth, draw),
     grades: draft.grades.map((grade) => ({ ...grade, name: grade.name.trim() })),
     judgments_per_pair: draft.perPair,
     guideline: guidelineOf(draft),

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import type { PoolPreview } from '@/api/types';
 import { usePlan, usePoolPreview } from '@/features/campaign/api/setup';
-import type { Plan, PlanRequest } from '@/features/campaign/api/setup';
+import type { AskedDraw, Plan, PlanRequest } from '@/features/campaign/api/setup';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
+import { canDraw, TOO_FEW } from '@/features/campaign/setup/draft/design';
 import { planOf, poolOf } from '@/features/campaign/setup/draft/request';
+import { drawOf, useDesign } from '@/features/campaign/setup/draft/useDesign';
 import { useSettled } from '@/shared/browser/useTyped';
 import { ApiError, asApiError, isPassing, isSignedOut, sentence } from '@/shared/requests/errors';
 import type { FieldTroubles } from '@/shared/requests/errors';
@@ -13,6 +15,8 @@ export type Planned = Readonly<{
   /** The last that could be counted, while something is wrong or on its way. */
   preview: PoolPreview | undefined;
   plan: Plan | undefined;
+  /** The pairs to draw; null where the whole pool is judged, and while they are counted. */
+  draw: AskedDraw | null;
   /** Whether these are of the draft as it was before. */
   isBehind: boolean;
   /** Why the draft has no pool, in a sentence, and for each field at fault. */
@@ -76,19 +80,31 @@ function failureOf(pool: Error | null, work: Error | null): string | null {
   return work === null ? null : `The work cannot be forecast. ${sentence(work)}`;
 }
 
+/** The draw, and whether it waits for the server; nothing is awaited for a whole pool. */
+function useDraw(draft: Draft, preview: PoolPreview | undefined) {
+  const design = useDesign(draft, preview, draft.isByDesign);
+  const error = draft.isByDesign ? design.error : null;
+  const isCurrent = !draft.isByDesign || (design.isCurrent && !isRefusal(error));
+  const { found, refetch } = design;
+  const isTooFew = draft.isByDesign && isCurrent && found !== undefined && !canDraw(found);
+  return { draw: drawOf(draft, design), isCurrent, isTooFew, error, refetch };
+}
+
 /** Counts the draft's pool, and forecasts its work: once, for all steps. */
 export function usePlanned(draft: Draft): Planned {
-  const { preview, isCurrent, ...pool } = usePool(draft);
+  const { preview, isCurrent: isCounted, ...pool } = usePool(draft);
+  const { draw, isCurrent: isDrawn, isTooFew, ...design } = useDraw(draft, preview);
+  const isCurrent = isCounted && isDrawn && !isTooFew;
   const { plan, isWaiting, ...work } = useWork(
-    isCurrent && preview !== undefined ? planOf(draft, preview) : null,
+    isCurrent && preview !== undefined ? planOf(draft, preview, draw) : null,
   );
   const workError = isCurrent ? work.error : null;
+  const asked = pool.error === null ? design : pool;
   return {
-    preview,
-    plan,
+    ...{ preview, plan, draw },
     isBehind: !isCurrent || isWaiting,
-    ...troubleOf(pool.error),
-    failure: failureOf(pool.error, workError),
-    retry: () => void (pool.error === null ? work : pool).refetch(),
+    ...(isTooFew ? { trouble: TOO_FEW, fields: {} } : troubleOf(asked.error)),
+    failure: failureOf(asked.error, workError),
+    retry: () => void (asked.error === null ? work : asked).refetch(),
   };
 }

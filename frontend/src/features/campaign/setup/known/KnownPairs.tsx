@@ -6,7 +6,7 @@ import { ChosenPairs } from '@/features/campaign/setup/known/ChosenPairs';
 import { DrawForm } from '@/features/campaign/setup/known/DrawForm';
 import { PairPicker } from '@/features/campaign/setup/known/PairPicker';
 import { PasteForm } from '@/features/campaign/setup/known/PasteForm';
-import { useFittingLabels } from '@/features/campaign/setup/pool/useFittingLabels';
+import { useFittingLabels } from '@/features/campaign/setup/draft/useFittingLabels';
 import { Fold } from '@/shared/ui/Fold';
 import styles from '@/features/campaign/setup/known/known.module.css';
 import text from '@/shared/styles/text.module.css';
@@ -25,7 +25,7 @@ export function KnownPairs({
     draft,
     planned,
     kind,
-    pool: poolOf(draft, depthOf(draft, planned.preview.depth)),
+    pool: poolOf(draft, depthOf(draft, planned.preview.depth), planned.draw),
     onAdd: (pairs) => change(({ known }) => ({ known: withPairs(known, pairs) })),
     onRemove: (pair) => change(({ known }) => ({ known: withoutPair(known, pair) })),
   };

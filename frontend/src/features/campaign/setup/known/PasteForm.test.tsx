@@ -9,7 +9,7 @@ import { PasteForm } from '@/features/campaign/setup/known/PasteForm';
 const grade = { value: 1, name: 'yes', description: '', colour: '', requires_span: false };
 const preview = { depth: 1, n_pairs: [4], time: { seconds: 9 } } as unknown as PoolPreview;
 const planned = {
-  ...{ preview, plan: undefined, isBehind: false, trouble: null, failure: null },
+  ...{ preview, plan: undefined, draw: null, isBehind: false, trouble: null, failure: null },
   ...{ fields: {}, retry: () => undefined },
 };
 
@@ -17,7 +17,7 @@ it('lines typed while others are checked stay, under the one that is bad', async
   let answer: (response: Response) => void = () => undefined;
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
   const onAdd = vi.fn();
-  const pool = { runs: [], depth: 1, sample: null, without_labels: [] };
+  const pool = { runs: [], depth: 1, sample: null, without_labels: [], draw: null };
   render(
     <QueryClientProvider client={new QueryClient()}>
       <PasteForm

@@ -11,7 +11,7 @@ import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import text from '@/shared/styles/text.module.css';
 
 /** Pairs as lines; each bad line stays, with what is wrong with it. */
-export function PasteForm({ draft, planned: { preview }, kind, onAdd }: ChoosingProps) {
+export function PasteForm({ draft, planned: { preview, draw }, kind, onAdd }: ChoosingProps) {
   const [lines, setLines] = useState('');
   const [bad, setBad] = useState<readonly Trouble[]>([]);
   const { mutate, error, isPending } = useMutation({
@@ -23,7 +23,7 @@ export function PasteForm({ draft, planned: { preview }, kind, onAdd }: Choosing
       const { faults } = await post(
         '/api/campaigns/plan',
         {},
-        { ...planOf(draft, preview), marks },
+        { ...planOf(draft, preview, draw), marks },
       );
       const faultOf = (i: number) =>
         faults.find(({ number }) => number === draft.known.length + i + 1);

@@ -1,195 +1,29 @@
-import type { JudgingTime, PoolPreview } from '@/api/types';
-import { formatHours, secondsOf } from '@/features/campaign/setup/draft/cost';
+import type { DesignPreview, PoolPreview } from '@/api/types';
+import { DesignSection } from '@/features/campaign/setup/design/DesignSection';
+import { PoolChoice } from '@/features/campaign/setup/design/PoolChoice';
+import { canDraw, numberOf, TOO_FEW } from '@/features/campaign/setup/draft/design';
 import { depthOf } from '@/features/campaign/setup/draft/request';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
+import { useDesign } from '@/features/campaign/setup/draft/useDesign';
 import type { Change } from '@/features/campaign/setup/draft/useNewCampaign';
-import type { Plan } from '@/features/campaign/api/setup';
+import { CostForm } from '@/features/campaign/setup/pool/CostForm';
+import { OverlapBars } from '@/features/campaign/setup/pool/OverlapBars';
+import { DrawFacts, PoolFacts } from '@/features/campaign/setup/pool/PoolFacts';
 import { QuotaWarning } from '@/features/campaign/setup/pool/QuotaWarning';
 import { SampleForm } from '@/features/campaign/setup/pool/SampleForm';
 import { SizeCurve } from '@/features/campaign/setup/pool/SizeCurve';
-import { useFittingLabels } from '@/features/campaign/setup/pool/useFittingLabels';
-import { counted, formatCount, formatShare } from '@/shared/format/numbers';
+import { useFittingLabels } from '@/features/campaign/setup/draft/useFittingLabels';
+import { sentence } from '@/shared/requests/errors';
 import { Link } from '@/shared/routing/Link';
-import { cx } from '@/shared/styles/cx';
-import { Bar } from '@/shared/ui/Bar';
 import { MultiField } from '@/shared/ui/fields/MultiField';
 import { NumberField } from '@/shared/ui/fields/NumberField';
 import { Button } from '@/shared/ui/forms/Button';
 import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { Waiting } from '@/shared/ui/requests/Waiting';
-import fields from '@/features/campaign/setup/draft/fields.module.css';
-import depthControl from '@/features/campaign/setup/pool/DepthControl.module.css';
-import overlapBars from '@/features/campaign/setup/pool/OverlapBars.module.css';
-import poolFacts from '@/features/campaign/setup/pool/PoolFacts.module.css';
+import slider from '@/features/campaign/setup/design/slider.module.css';
 import styles from '@/features/campaign/setup/pool/PoolStep.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
-import parts from '@/shared/styles/parts.module.css';
 import textStyles from '@/shared/styles/text.module.css';
-
-/** How the pairs are spread over the topics at a depth. */
-function formatPerTopic(preview: PoolPreview, depth: number): string {
-  const [least, median, most] = [preview.least, preview.median, preview.most].map(
-    (counts) => counts[depth - 1] ?? 0,
-  );
-  if (least === undefined || median === undefined || most === undefined) return '';
-  if (least === most) return `${formatCount(most)} a topic`;
-  return `${formatCount(least)} to ${formatCount(most)} a topic, median ${formatCount(median)}`;
-}
-
-type PoolFactsProps = Readonly<{
-  preview: PoolPreview;
-  depth: number;
-  plan: Plan | undefined;
-  people: number;
-}>;
-
-const at = (counts: readonly number[], depth: number): number => counts[depth - 1] ?? 0;
-
-/** What the depth comes to, in pairs and in people's time. */
-function PoolFacts({ preview, depth, plan, people }: PoolFactsProps) {
-  const textless = at(preview.n_textless, depth);
-  const nTopics = at(preview.n_topics, depth);
-  const without = preview.n_topics_drawn - nTopics;
-  return (
-    <>
-      <dl className={cx(parts.facts, poolFacts.facts)} aria-live="polite">
-        <div>
-          <dt>Pairs to judge</dt>
-          <dd data-testid="n-pairs">{formatCount(at(preview.n_pairs, depth))}</dd>
-          <dd className={poolFacts.aside}>{formatPerTopic(preview, depth)}</dd>
-        </div>
-        {plan !== undefined && (
-          <>
-            <div>
-              <dt>Judgments</dt>
-              <dd data-testid="n-judgments">{formatCount(plan.work.total)}</dd>
-              <dd className={poolFacts.aside}>
-                {plan.work.total > plan.work.regular
-                  ? `${formatCount(plan.work.regular)} of regular pairs`
-                  : `of ${counted(nTopics, 'topic')}`}
-              </dd>
-            </div>
-            <div>
-              <dt>Total time</dt>
-              <dd>about {formatHours(plan.work.hours)}</dd>
-              <dd className={poolFacts.aside}>
-                about {formatHours(plan.work.hours_each)} for each of {formatCount(people)}
-              </dd>
-            </div>
-          </>
-        )}
-      </dl>
-      {textless > 0 && (
-        <p className={textStyles.soft}>
-          {counted(textless, 'pair')} {textless === 1 ? 'drops' : 'drop'} out: the passage has no
-          text to show.
-        </p>
-      )}
-      {without > 0 && (
-        <p className={textStyles.soft}>
-          {counted(without, 'topic')} {without === 1 ? 'has' : 'have'} no pair at this depth.
-        </p>
-      )}
-    </>
-  );
-}
-
-/** Where the seconds a judgment come from, so that nobody takes them for more than they are. */
-function describeTime(
-  { source: by, n, seconds, mean_characters: length }: JudgingTime,
-  own: number | null,
-): string {
-  const estimate = `${Math.max(1, Math.round(seconds))} s`;
-  const begins = own === null ? '' : `Your own value. The estimate is ${estimate}: `;
-  const source =
-    by === 'judged'
-      ? `the median of ${counted(n, 'judgment')} made here.`
-      : by === 'length'
-        ? `reading a passage of ${formatCount(Math.round(length ?? 0))} characters, the mean of ` +
-          `${formatCount(n)} of them, at the usual speed, and a few seconds to decide.`
-        : 'a guess, because no passage has a text.';
-  return begins === '' ? source.charAt(0).toUpperCase() + source.slice(1) : begins + source;
-}
-
-type CostFormProps = Pick<StepProps, 'draft' | 'change'> & Readonly<{ time: JudgingTime }>;
-
-/** What the cost is reckoned from. */
-function CostForm({ draft, change, time }: CostFormProps) {
-  return (
-    <section>
-      <h3>Cost</h3>
-      <div className={fields.row}>
-        <NumberField
-          label="Judgments per pair"
-          value={draft.perPair}
-          min={1}
-          max={100}
-          onChange={(perPair) => change({ perPair })}
-        />
-        <NumberField
-          label="Assessors"
-          value={draft.people}
-          min={1}
-          max={10_000}
-          onChange={(people) => change({ people })}
-        />
-        <NumberField
-          label="Seconds per judgment"
-          value={secondsOf(draft.seconds, time)}
-          min={1}
-          max={3600}
-          onChange={(seconds) => change({ seconds })}
-          onEmpty={() => change({ seconds: null })}
-        />
-      </div>
-      <p className={textStyles.note}>{describeTime(time, draft.seconds)}</p>
-      {draft.people < draft.perPair && (
-        <p className={textStyles.warn}>
-          {counted(draft.perPair, 'judgment')} of a pair come from as many people; with{' '}
-          {draft.people} the campaign cannot be finished.
-        </p>
-      )}
-    </section>
-  );
-}
-
-const MAX_ROWS = 6;
-
-/** The last row takes in all that more runs found. */
-function rowsOf(counts: readonly number[]): { label: string; n: number }[] {
-  const rows = counts.map((n, i) => ({ label: i === 0 ? '1 run' : `${i + 1} runs`, n }));
-  if (rows.length <= MAX_ROWS) return rows;
-  const rest = counts.slice(MAX_ROWS - 1).reduce((sum, n) => sum + n, 0);
-  return [...rows.slice(0, MAX_ROWS - 1), { label: `${MAX_ROWS} runs or more`, n: rest }];
-}
-
-/** How much of the pool the runs have in common. */
-function OverlapBars({ preview, depth }: Readonly<{ preview: PoolPreview; depth: number }>) {
-  if (preview.found_by.length < 2) return null;
-  const counts = preview.found_by.map((byDepth) => byDepth[depth - 1] ?? 0);
-  const total = counts.reduce((sum, n) => sum + n, 0);
-  return (
-    <div>
-      <h4>Found by</h4>
-      <dl className={overlapBars.overlap}>
-        {rowsOf(counts).map(({ label, n }) => {
-          const share = total === 0 ? null : n / total;
-          return (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>
-                <Bar value={n} max={total} label={`${label}: ${formatShare(share)}`} />
-                <span className={textStyles.number}>
-                  {formatCount(n)} <small className={textStyles.soft}>{formatShare(share)}</small>
-                </span>
-              </dd>
-            </div>
-          );
-        })}
-      </dl>
-    </div>
-  );
-}
 
 const isOfSample = (field: string): boolean => field.startsWith('sample.');
 
@@ -198,7 +32,7 @@ type Props = Readonly<{ depth: number; deepest: number; change: Change }>;
 function DepthControl({ depth, deepest, change }: Props) {
   const set = (value: number): void => change({ depth: value });
   return (
-    <div className={depthControl.depth}>
+    <div className={slider.slider}>
       <NumberField label="Depth" value={depth} min={1} max={deepest} onChange={set} />
       <input
         type="range"
@@ -251,9 +85,73 @@ function NotCounted({ planned: { trouble, failure, retry } }: Pick<StepProps, 'p
   );
 }
 
-/** How deep to pool, and what that comes to; only other runs or topics count the pool again. */
+type PartProps = Pick<StepProps, 'draft' | 'change' | 'planned'> &
+  Readonly<{ preview: PoolPreview; depth: number }>;
+
+/** How much is judged, for the way that is chosen. */
+function WhatItComesTo({ draft, planned, preview, depth, found }: FactsProps) {
+  const work = { plan: planned.plan, people: draft.people };
+  if (!draft.isByDesign) return <PoolFacts preview={preview} depth={depth} {...work} />;
+  if (found === undefined) return null;
+  return <DrawFacts n={numberOf(draft.design, found)} nInAll={found.n_frame} {...work} />;
+}
+
+type FactsProps = PartProps & Readonly<{ found: DesignPreview | undefined }>;
+
+/** How deep, and whether all of it is judged or a draw. */
+function HowMuch(props: PartProps) {
+  const { draft, change, planned, preview, depth } = props;
+  const { found, isCurrent, error } = useDesign(draft, preview, true);
+  const drawable = error === null && found !== undefined && canDraw(found) ? found : undefined;
+  const busy = { className: styles.drawn, 'aria-busy': found !== undefined && !isCurrent };
+  const tooFew = found !== undefined && !canDraw(found) ? TOO_FEW : null;
+  return (
+    <>
+      <section>
+        <h3>How deep</h3>
+        <p className={textStyles.soft}>
+          The top passages of each run and topic can be judged; together they form the pool.
+        </p>
+        <DepthControl depth={depth} deepest={preview.depth} change={change} />
+      </section>
+      <section>
+        <h3>Which pairs</h3>
+        <div {...busy}>
+          <PoolChoice
+            {...props}
+            found={drawable}
+            trouble={error === null ? tooFew : sentence(error)}
+          />
+        </div>
+        <div className={styles.counted}>
+          <WhatItComesTo {...props} found={drawable} />
+          <QuotaWarning draft={draft} plan={planned.plan} />
+          {!draft.isByDesign && (
+            <div className={styles.pictures}>
+              <SizeCurve preview={preview} depth={depth} />
+              <OverlapBars preview={preview} depth={depth} />
+            </div>
+          )}
+        </div>
+      </section>
+      {draft.isByDesign && (
+        <div {...busy}>
+          <DesignSection
+            draft={draft}
+            change={change}
+            found={found}
+            isFailed={error !== null}
+            troubles={planned.fields}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What is judged, and what that comes to; only other runs or topics count the pool again. */
 export function PoolStep({ draft, change, planned }: StepProps) {
-  const { preview, plan, fields: troubles, trouble, isBehind } = planned;
+  const { preview, fields: troubles, trouble, isBehind } = planned;
   if (preview === undefined)
     return (
       <>
@@ -266,27 +164,19 @@ export function PoolStep({ draft, change, planned }: StepProps) {
   return (
     <div className={styles.step} aria-busy={isBehind || trouble !== null}>
       {isElsewhere && <NotCounted planned={planned} />}
-      <section>
-        <h3>How deep</h3>
-        <p className={textStyles.soft}>
-          The top passages of each run and topic are judged; together they form the pool.
-        </p>
-        <DepthControl depth={depth} deepest={preview.depth} change={change} />
-        <PoolFacts preview={preview} depth={depth} plan={plan} people={draft.people} />
-        <QuotaWarning draft={draft} plan={plan} />
-        <div className={styles.pictures}>
-          <SizeCurve preview={preview} depth={depth} />
-          <OverlapBars preview={preview} depth={depth} />
-        </div>
-      </section>
+      <HowMuch draft={draft} change={change} planned={planned} preview={preview} depth={depth} />
       <CostForm draft={draft} change={change} time={preview.time} />
-      <SampleForm
-        draft={draft}
-        change={change}
-        nTopics={preview.n_topics_drawn}
-        troubles={troubles}
-      />
-      <WithoutLabels draft={draft} change={change} />
+      {!draft.isByDesign && (
+        <>
+          <SampleForm
+            draft={draft}
+            change={change}
+            nTopics={preview.n_topics_drawn}
+            troubles={troubles}
+          />
+          <WithoutLabels draft={draft} change={change} />
+        </>
+      )}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { MOST } from '@/features/campaign/policy/serving';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import { proposeStrata } from '@/features/campaign/setup/draft/strata';
 import { StrataTable } from '@/features/campaign/setup/pool/StrataTable';
-import { useFittingLabels } from '@/features/campaign/setup/pool/useFittingLabels';
+import { useFittingLabels } from '@/features/campaign/setup/draft/useFittingLabels';
 import { sentence } from '@/shared/requests/errors';
 import type { FieldTroubles } from '@/shared/requests/errors';
 import { CheckField } from '@/shared/ui/fields/CheckField';

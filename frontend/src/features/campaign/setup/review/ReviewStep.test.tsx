@@ -17,7 +17,7 @@ it.each([
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   client.setQueryData(keyOf('/api/campaigns'), []);
   const planned = {
-    ...{ preview, plan: undefined, isBehind, trouble: null, failure },
+    ...{ preview, plan: undefined, draw: null, isBehind, trouble: null, failure },
     ...{ fields: {}, retry: () => undefined },
   };
   render(

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { post } from '@/api/calls';
 import { keyOf, useRead } from '@/api/read';
 import type { NewCampaign, PoolPreview } from '@/api/types';
+import type { AskedDraw } from '@/features/campaign/api/setup';
+import { sayQuestion } from '@/features/campaign/setup/draft/design';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
 import {
   depthOf,
@@ -36,11 +38,21 @@ type ReviewFactsProps = Readonly<{
   draft: Draft;
   preview: PoolPreview;
   depth: number;
+  draw: AskedDraw | null;
 }>;
 
+function sayPool(
+  { n_pairs, n_topics }: PoolPreview,
+  depth: number,
+  draw: AskedDraw | null,
+): string {
+  if (draw !== null) return `${counted(draw.n, 'pair')} by design, depth ${depth}`;
+  const [nPairs, nTopics] = [n_pairs[depth - 1] ?? 0, n_topics[depth - 1] ?? 0];
+  return `${counted(nPairs, 'pair')} of ${counted(nTopics, 'topic')}, depth ${depth}`;
+}
+
 /** All that was said, each with the way back to where it was. */
-function ReviewFacts({ draft, preview, depth }: ReviewFactsProps) {
-  const nPairs = preview.n_pairs[depth - 1] ?? 0;
+function ReviewFacts({ draft, preview, depth, draw }: ReviewFactsProps) {
   const grades = inOrder(draft.grades);
   return (
     <dl className={reviewFacts.facts}>
@@ -51,8 +63,8 @@ function ReviewFacts({ draft, preview, depth }: ReviewFactsProps) {
         </small>
       </Row>
       <Row title="Pool" step="pool">
-        {counted(nPairs, 'pair')} of {counted(preview.n_topics[depth - 1] ?? 0, 'topic')}, depth{' '}
-        {depth}
+        {sayPool(preview, depth, draw)}
+        {draw !== null && <small>to estimate {sayQuestion(draft)}</small>}
         {draft.sample !== null && <small>{describeSample(draft.sample)}</small>}
         {draft.withoutLabels.length > 0 && (
           <small>without pairs already labelled in {draft.withoutLabels.join(', ')}</small>
@@ -114,9 +126,9 @@ function useCreation(forget: () => void) {
 const MANY_PAIRS = 50_000;
 
 /** What holds the button back, or what follows; what cannot be counted is said below the step. */
-function noteOf({ preview, isBehind, failure }: Planned, depth: number): string {
+function noteOf({ preview, isBehind, failure, draw }: Planned, depth: number): string {
   if (isBehind && failure === null) return 'Counting the work…';
-  const nPairs = preview?.n_pairs[depth - 1] ?? 0;
+  const nPairs = draw?.n ?? preview?.n_pairs[depth - 1] ?? 0;
   const slow = 'Creating such a large campaign takes minutes; keep this page open.';
   return `It starts as a draft. Next, invite people. ${nPairs > MANY_PAIRS ? slow : ''}`;
 }
@@ -124,13 +136,13 @@ function noteOf({ preview, isBehind, failure }: Planned, depth: number): string 
 /** Everything once more, with its work, under a name; then the campaign is made. */
 export function ReviewStep({ draft, change, planned, forget }: StepProps) {
   const { names, create, error, isBusy } = useCreation(forget);
-  const { preview, plan, isBehind, failure } = planned;
+  const { preview, plan, draw, isBehind, failure } = planned;
   if (preview === undefined) return failure === null && <Waiting label="Counting the pool" />;
   const depth = depthOf(draft, preview.depth);
   const name = draft.name ?? freeName(suggestedName(draft), names);
   const trouble = isBusy ? null : nameTrouble(name, names);
   return (
-    <Form onSubmit={() => create(requestOf(draft, name, depth))}>
+    <Form onSubmit={() => create(requestOf(draft, name, depth, draw))}>
       <section>
         <h3>Review</h3>
         <TextField
@@ -140,7 +152,7 @@ export function ReviewStep({ draft, change, planned, forget }: StepProps) {
           trouble={trouble}
           onChange={(entered) => change({ name: entered })}
         />
-        <ReviewFacts draft={draft} preview={preview} depth={depth} />
+        <ReviewFacts draft={draft} preview={preview} depth={depth} draw={draw} />
       </section>
       <section>
         <h3>Work</h3>

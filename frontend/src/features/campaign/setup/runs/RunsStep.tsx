@@ -4,6 +4,7 @@ import { useLabels } from '@/api/labels';
 import { useRuns } from '@/api/runs';
 import { useTopicSets } from '@/api/topicSets';
 import type { Run } from '@/api/types';
+import { FIRST_DESIGN } from '@/features/campaign/setup/draft/design';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import type { Change } from '@/features/campaign/setup/draft/useNewCampaign';
@@ -120,13 +121,16 @@ export function RunsStep({ draft, change }: StepProps) {
         label="The passages to judge"
         rows={query.data.collections}
         value={draft.collection}
-        onChoose={(collection) => change({ collection, runs: [], known: [] })}
+        onChoose={(collection) => change({ collection, runs: [], known: [], design: FIRST_DESIGN })}
       />
       <TopicSetChoice
         rows={query.data.topicSets}
         value={draft.topicSet}
         onChoose={(topicSet) =>
-          change({ topicSet, runs: [], sample: null, withoutLabels: [], known: [] })
+          change({
+            ...{ topicSet, runs: [], sample: null, withoutLabels: [], known: [] },
+            design: FIRST_DESIGN,
+          })
         }
       />
       {isWhole && <RunChoice rows={query.data.runs} draft={draft} change={change} />}
