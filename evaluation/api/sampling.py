@@ -1,4 +1,4 @@
-"""What a campaign whose pool is by design says so far."""
+"""Answers so far of a campaign whose pool is by design."""
 
 from __future__ import annotations
 
@@ -17,6 +17,6 @@ class SamplingView(OrganizersView):
     @extend_schema(operation_id="campaign_sampling", responses=TupleSerializer[SamplingProgress])
     @takes_no_fields
     def get(self, request: Request, campaign_id: int) -> Response:
-        """Estimates from the drawn pairs judged so far, and what more of them would tell."""
+        """Estimates from the drawn pairs judged so far, with an outlook on more of them."""
         found = sampling_progress(campaign_to_see(request, campaign_id))
         return Response(TupleSerializer[SamplingProgress](found).data)

@@ -39,7 +39,7 @@ class Reached(NamedTuple):
 
     @property
     def label_set(self) -> LabelSet:
-        """What would be derived from the votes, without its labels."""
+        """The facts of a derivation from the votes, without its labels."""
         pool = self.campaign.pool
         return LabelSet(
             name=f"votes of {self.campaign.name}",

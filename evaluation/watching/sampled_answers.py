@@ -1,4 +1,4 @@
-"""Answers to the question of a draw, from the pairs judged so far, and what more would tell."""
+"""Answers to the question of a draw, from the pairs judged so far, with an outlook on more."""
 
 from __future__ import annotations
 

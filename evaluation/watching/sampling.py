@@ -1,4 +1,4 @@
-"""What a campaign whose pool is by design says so far."""
+"""Answers so far of a campaign whose pool is by design."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from regrade.sampling.intervals import MIN_JUDGED
 
 
 class SamplingProgress(NamedTuple):
-    """What the judged pairs of a draw say so far.
+    """Answers so far from the judged pairs of a draw.
 
     Attributes:
         measure: of the answers. For nDCG without given ideals this is DCG, which pairs were drawn

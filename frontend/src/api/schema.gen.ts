@@ -1038,7 +1038,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Estimates from the drawn pairs judged so far, and what more of them would tell. */
+        /** @description Estimates from the drawn pairs judged so far, with an outlook on more of them. */
         get: operations["campaign_sampling"];
         put?: never;
         post?: never;
@@ -8666,7 +8666,7 @@ export interface components {
             confidence: number;
         };
         /**
-         * @description What the judged pairs of a draw say so far.
+         * @description Answers so far from the judged pairs of a draw.
          *
          *     Attributes:
          *         measure: of the answers. For nDCG without given ideals this is DCG, which pairs were drawn
