@@ -61,7 +61,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='pooledpair',
-            constraint=models.UniqueConstraint(fields=('pool', 'draw_place'), name='pooled_pair_one_at_draw_place'),
+            constraint=models.UniqueConstraint(condition=models.Q(('draw_place__isnull', False)), fields=('pool', 'draw_place'), name='pooled_pair_one_at_draw_place'),
         ),
         migrations.AddConstraint(
             model_name='pooledpair',

@@ -36,7 +36,9 @@ class PooledPair(models.Model):
                 | Q(n_runs__gte=1, best_rank__isnull=False, best_rank__gte=1),
             ),
             models.UniqueConstraint(
-                name="pooled_pair_one_at_draw_place", fields=["pool", "draw_place"]
+                name="pooled_pair_one_at_draw_place",
+                fields=["pool", "draw_place"],
+                condition=Q(draw_place__isnull=False),
             ),
             models.CheckConstraint(
                 name="pooled_pair_probability_when_drawn",

@@ -14,7 +14,6 @@ from annotation.models import Pool, PooledPair, PoolStrategy
 from annotation.pools.asked_design import Draw, planned_design
 from annotation.pools.building import BATCH, passages_of
 from annotation.pools.designs import (
-    Design,
     Framed,
     design_as_json,
     design_from_json,
@@ -50,13 +49,13 @@ def build_pool_by_design(*, name: str, runs: Sequence[Run], depth: int, draw: Dr
     drawn; the same request gives the same pairs, and a greater n gives them first.
 
     Raises:
-        PoolRefused: what `planned_design` and `frame_to_draw_from` refuse, fewer than 2 pairs, or
+        PoolRefused: what `planned_design` and `framed` refuse, fewer than 2 pairs, or
             more than can bear on the question.
         NameTaken: there is such a pool already.
     """
     refuse_taken(Pool, name)
     design = planned_design(runs=runs, depth=depth, by=draw.by)
-    found = frame_to_draw_from(design)
+    found = framed(design)
     n = draw.n
     check_number(n, found)
     first = design.runs[0]
@@ -74,22 +73,6 @@ def build_pool_by_design(*, name: str, runs: Sequence[Run], depth: int, draw: Dr
     PooledPair.objects.bulk_create(rows_of(pool, found, drawn), batch_size=BATCH)
     n_topics = np.unique(found.frame.topics[drawn.pairs]).size
     return DesignReport(pool, n_topics, n, found.n_drawable, found.frame.n_pairs)
-
-
-def frame_to_draw_from(design: Design) -> Framed:
-    """The pairs that can be drawn.
-
-    Raises:
-        PoolRefused: none of them can move the answer.
-    """
-    try:
-        return framed(design)
-    except ValueError as error:  # all else was checked
-        raise PoolRefused(
-            "No pair can move the answer, so that there is nothing to judge: by these measures the"
-            " runs rank the same passages alike.",
-            code="nothing_to_tell",
-        ) from error
 
 
 def check_number(n: int, found: Framed) -> None:
@@ -150,7 +133,7 @@ def drawn_further(*, pool: Pool, n: int) -> Pool:
     if n <= document["n"]:
         return pool
     design = design_from_json(document, among=pool.runs.all())
-    found = frame_to_draw_from(design)
+    found = framed(design)
     check_number(n, found)
     drawn = found.drawn(n, design.seed)
     pairs = list(rows_of(pool, found, drawn))

@@ -9,9 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotation.pools.asked_design import ByDesign, planned_design
-from annotation.pools.by_design import frame_to_draw_from
 from annotation.pools.design_plan import expected_intervals
-from annotation.pools.designs import Framed
+from annotation.pools.designs import Framed, framed
 from annotation.pools.preview import N_MEASURED
 from annotation.quality.judging_time import JudgingTime, judging_time
 from ranking.models import Run
@@ -54,7 +53,7 @@ def design_preview(*, runs: Sequence[Run], depth: int, by: ByDesign) -> DesignPr
         PoolRefused: what that refuses, apart from the number of pairs.
     """
     design = planned_design(runs=runs, depth=depth, by=by)
-    found = frame_to_draw_from(design)
+    found = framed(design)
     order = found.drawn(found.n_drawable, design.seed).pairs
     steps = _steps(found)
     expected = expected_intervals(design, found, steps)

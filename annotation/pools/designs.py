@@ -10,9 +10,10 @@ import numpy as np
 from django.db.models import QuerySet
 from numpy.typing import NDArray
 
+from annotation.exceptions import PoolRefused
 from annotation.models import LabelSet, Pool, TopicLabels
 from ranking.collections.docid_maps import docid_map
-from ranking.collections.texts import is_textless
+from ranking.collections.texts import textless_among
 from ranking.exceptions import NotFound
 from ranking.models import Collection, Ranking, Renaming, Run, Topic
 from ranking.models.fields import first_numbers
@@ -25,6 +26,7 @@ from regrade.sampling.frame import Frame, frame_of, run_weights
 from regrade.sampling.question import Question, pair_sizes
 from regrade.whatif.ideals import ideal_gains
 
+OF_MEANS = 0.05  # share of a draw for differences that also lets means be estimated
 MIN_RANKS = 100  # noted of each run, since they tell how likely a pair is to be relevant
 
 
@@ -88,6 +90,9 @@ def framed(design: Design) -> Framed:
     """Read the runs' rankings, and size each pair by its effect on the answer.
 
     Passages without a text cannot be judged: they are not in the frame, and count as not relevant.
+
+    Raises:
+        PoolRefused: no pair can move the answer.
     """
     topics = list(
         Topic.objects.filter(rankings__run__in=design.runs)
@@ -98,7 +103,8 @@ def framed(design: Design) -> Framed:
     topic_ids, ordinals = np.array(topics, dtype=np.int64).reshape(-1, 2).T
     whole = frame_of(_rankings(design, topic_ids), design.depth)
     collection = design.runs[0].collection
-    has_text = ~is_textless(collection)[whole.passages]
+    textless = textless_among(collection, np.unique(whole.passages))
+    has_text = ~np.isin(whole.passages, textless)
     frame = Frame(
         whole.topics[has_text],
         whole.passages[has_text],
@@ -107,7 +113,15 @@ def framed(design: Design) -> Framed:
     )
     weights = [run_weights(one, frame, design.ideals(one, topic_ids)) for one in design.measures]
     numbers = _numbers_of(collection, frame.passages)
-    return Framed(frame, topic_ids, ordinals, numbers, pair_sizes(design.question, weights))
+    try:
+        sizes = pair_sizes(design.question, weights, of_means=OF_MEANS)
+    except ValueError as error:  # all else was checked
+        raise PoolRefused(
+            "No pair can move the answer, so that there is nothing to judge: by these measures the"
+            " runs rank the same passages alike, or no passage has a text.",
+            code="nothing_to_tell",
+        ) from error
+    return Framed(frame, topic_ids, ordinals, numbers, sizes)
 
 
 def _numbers_of(collection: Collection, ordinals: NDArray[np.int64]) -> NDArray[np.int64]:

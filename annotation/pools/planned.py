@@ -12,7 +12,8 @@ import numpy as np
 from annotation.models import LabelSet
 from annotation.pools.asked_design import Draw, planned_design, refuse_part
 from annotation.pools.building import Key, refuse_labels_of_others
-from annotation.pools.by_design import check_number, frame_to_draw_from
+from annotation.pools.by_design import check_number
+from annotation.pools.designs import framed
 from annotation.pools.drawing import Sample, common_ground, drawn_topics
 from annotation.pools.preview import Ordinals, labelled_ordinals
 from ranking.collections.texts import is_textless
@@ -79,7 +80,7 @@ def planned_pool(
 
 def _drawn_pool(runs: Sequence[Run], depth: int, draw: Draw) -> PlannedPool:
     design = planned_design(runs=runs, depth=depth, by=draw.by)
-    found = frame_to_draw_from(design)
+    found = framed(design)
     check_number(draw.n, found)
     pairs = np.sort(found.drawn(draw.n, design.seed).pairs)  # by topic, and in it by passage
     each, starts = np.unique(found.frame.topics[pairs], return_index=True)

@@ -173,13 +173,14 @@ def _owned(kind: str, rows: QuerySet[Any], seen: QuerySet[Any]) -> Resting:
 
 
 def named_in_policy(labels: LabelSet) -> Q:
-    """Condition for label sets whose policy names this one."""
+    """Condition for label sets whose policy or design names this one."""
     name = labels.name
     return (
         Q(parents__parent=labels)
         | Q(policy__parents__contains=[{"name": name}])
         | Q(policy__fallback__name=name)
         | Q(policy__only_topics_of__name=name)
+        | Q(design__ideal_of__name=name)
     )
 
 
@@ -190,6 +191,7 @@ def named_in_recipe(labels: LabelSet) -> Q:
         Q(recipe__labels=name)
         | Q(recipe__without__contains=[{"name": name}])
         | Q(recipe__added__contains=[{"without": [name]}])
+        | Q(recipe__design__ideal_of__name=name)
     )
 
 

@@ -74,9 +74,9 @@ def refuse_drawn_pool(campaign: Campaign, what: str) -> None:
 
 
 def sampled(label_set: LabelSet) -> Sampled | None:
-    """The sample that a label set is; None where it is none, or has all that could be drawn."""
+    """The sample that a label set is; None where it is none, or has all pairs of its frame."""
     design = label_set.design
-    if not design or design["n"] == design.get("n_drawable"):
+    if not design or design["n"] == design.get("n_frame"):
         return None
     return sampled_of(design["n"], design.get("n_drawable"), design.get("measures", ()))
 

@@ -162,12 +162,12 @@ class Sample(NamedTuple):
 
 
 def sample_of(labels: LabelledTopics) -> Sample | None:
-    """The sample that a label set is; None where it is none, or has all that could be drawn.
+    """The sample that a label set is; None where it is none, or has all pairs of its frame.
 
     Read once in a process: labels and the runs of a design never change.
 
     Raises:
-        NotComparable: labels of pairs that the design does not draw.
+        NotComparable: labels of pairs that the design does not draw, or runs or texts have changed.
         NotFound: a run of the design, or the labels of its ideal rankings, were deleted.
     """
     label_set = labels.label_set
@@ -207,7 +207,9 @@ def _without_runs(topics: Ints, passages: Ints, n_topics: int) -> Frame:
 
 
 def _designed(labels: LabelledTopics, probabilities: Floats) -> Sample | None:
-    design = design_from_json(labels.label_set.design)
+    campaign = labels.label_set.campaign
+    among = None if campaign is None else campaign.pool.runs.all()
+    design = design_from_json(labels.label_set.design, among)
     frame, sizes = _frame(labels, design)
     judged = labels.judged
     stride = 1 + max(int(one.max(initial=0)) for one in (frame.passages, judged.passages))
@@ -220,7 +222,7 @@ def _designed(labels: LabelledTopics, probabilities: Floats) -> Sample | None:
             " of the campaign again.",
             code="not_of_the_design",
         )
-    if pairs.size == np.count_nonzero(sizes):
+    if pairs.size == frame.n_pairs:
         return None
     return Sample(
         labels,
@@ -246,6 +248,12 @@ def ideal_labels(labels: LabelledTopics, design: Design) -> IdealLabels | None:
 def _frame(labels: LabelledTopics, design: Design) -> tuple[Frame, Floats]:
     """The pairs that the design draws from, in topics that have labels; and their sizes."""
     found = framed(design)
+    if found.frame.n_pairs != labels.label_set.design["n_frame"]:
+        raise NotComparable(
+            f"The pairs of {labels.label_set} are not those that its design draws from now: the"
+            " runs or texts that they were drawn from have changed.",
+            code="design_changed",
+        )
     ordinals = dict(Topic.objects.filter(pk__in=labels.topic_ids).values_list("ordinal", "pk"))
     place_of = {topic: place for place, topic in enumerate(labels.topic_ids)}
     places = [place_of.get(ordinals.get(each, -1), -1) for each in found.topic_ordinals.tolist()]

@@ -28,6 +28,7 @@ class Reached(NamedTuple):
         labels: theirs.
         n_drawn: pairs that the campaign has.
         n_waiting: pairs with a label after the first one without.
+        n_settled: pairs up to the first one that still wants a judgment; only their labels stay.
     """
 
     campaign: Campaign
@@ -36,6 +37,7 @@ class Reached(NamedTuple):
     labels: list[int]
     n_drawn: int
     n_waiting: int
+    n_settled: int
 
     @property
     def label_set(self) -> LabelSet:
@@ -57,11 +59,13 @@ class SoFar(NamedTuple):
 
     Attributes:
         order: shape (n_judged,). Places among the sample's judged pairs, in the order drawn.
+        n_settled: of the first ones, how many have all judgments that they want.
     """
 
     design: Design
     sample: Sample
     order: Ints
+    n_settled: int
 
 
 def reached(campaign: Campaign) -> Reached:
@@ -80,7 +84,14 @@ def reached(campaign: Campaign) -> Reached:
         values,
         campaign.pairs.count(),
         n_labelled - len(values),
+        min(_n_settled(campaign), len(values)),
     )
+
+
+def _n_settled(campaign: Campaign) -> int:
+    wanting = campaign.pairs.filter(slots__order_key__isnull=False, slots__judgment__isnull=True)
+    first = wanting.order_by("pair__draw_place").values_list("pair__draw_place", flat=True).first()
+    return campaign.pairs.count() if first is None else first - 1
 
 
 def sample_so_far(found: Reached) -> SoFar:
@@ -117,7 +128,7 @@ def sample_so_far(found: Reached) -> SoFar:
         has_design=True,
         ideal=ideal_labels(labels, design),
     )
-    return SoFar(design, sample, np.argsort(by_topic))
+    return SoFar(design, sample, np.argsort(by_topic), found.n_settled)
 
 
 def n_at_first(campaign: Campaign) -> int:

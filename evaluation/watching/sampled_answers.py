@@ -143,10 +143,12 @@ def _n_to_separate(asked: _Asked, answer: SampledAnswer) -> int | None:
 def _stopped_at(asked: _Asked, measure: Measure, n_at_first: int) -> int | None:
     """After how many pairs, in the order drawn, the bets had won.
 
+    Pairs that still want judgments are not bet on: their labels may change.
+
     Stakes are for the pairs that the campaign began with: were they for those judged, each look
     would bet otherwise, and looking often would rule 0 out too often.
     """
-    sample, order = asked.so_far.sample, asked.so_far.order
+    sample, order = asked.so_far.sample, asked.so_far.order[: asked.so_far.n_settled]
     judged = sample.labels.judged
     scale = np.array(sample.labels.label_set.scale, np.int64)
     top = float(gains_of(measure, judged, scale).max())

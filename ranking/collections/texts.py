@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from numpy.typing import NDArray
 
 from ranking.models import Collection, Passage, Run
@@ -46,10 +46,20 @@ ROWS = 500
 def is_textless(collection: Collection) -> NDArray[np.bool_]:
     """By ordinal, whether there is no text to judge."""
     textless = np.zeros(collection.n_passages, dtype=bool)
-    without = Passage.objects.filter(Q(text__isnull=True) | Q(text=""), collection=collection)
-    rows = without.order_by().values_list("ordinal", flat=True)
+    rows = _without_text(collection).values_list("ordinal", flat=True)
     textless[np.fromiter(rows.iterator(100_000), dtype=np.int64)] = True
     return textless
+
+
+def textless_among(collection: Collection, ordinals: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Those of the passages that have no text to judge, without a look at the others."""
+    rows = _without_text(collection).filter(ordinal__in=ordinals.tolist())
+    return np.fromiter(rows.values_list("ordinal", flat=True).iterator(), dtype=np.int64)
+
+
+def _without_text(collection: Collection) -> QuerySet[Passage]:
+    without = Passage.objects.filter(Q(text__isnull=True) | Q(text=""), collection=collection)
+    return without.order_by()
 
 
 def count_textless(run: Run) -> int:

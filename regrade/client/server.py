@@ -251,7 +251,7 @@ class Server:
     def labels_frame(self, name: str, *, as_: str | None = None) -> Frame:
         """A label set with query_id, doc_id and relevance, as a frame of pandas or polars."""
         return self._frame(
-            lambda path: self.pull_labels(name, path),
+            lambda path: self.pull_labels(name, path, form="trec"),
             lambda path: read_columns(path, LABEL_COLUMNS, LABELS_KEPT),
             as_,
         )

@@ -67,7 +67,8 @@ def estimate(
     """Means of runs under a measure that is linear in the gains.
 
     sum of w ghat over all pairs + sum of w (g - ghat) / p over the judged ones, where ghat is the
-    gain predicted without the pair's own judgment
+    gain predicted without the pair's own judgment. Pairs that could not be drawn are predicted
+    alone: intervals hold for differences in which their weights cancel, not for the means.
 
     Args:
         frame: the pairs that could be drawn.

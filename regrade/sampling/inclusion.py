@@ -17,8 +17,8 @@ MOST_ROUNDS = 100
 def inclusion(sizes: Floats, n: int) -> Floats:
     """Probabilities of inclusion when n pairs are drawn in proportion to size.
 
-    Exact for small pools. Else off by less than half a percent, and by a few percent for the least
-    sizes where nearly all are drawn.
+    Exact for small pools. Else off by less than half a percent in large ones; by more for sizes far
+    below the others', and by a few percent for the least where nearly all are drawn.
 
     Args:
         sizes: shape (n_pairs,), at least 0.

@@ -30,7 +30,11 @@ class Question(NamedTuple):
 
 @explained
 def pair_sizes(
-    question: Question, weights: Sequence[Floats], prior: Floats | None = None
+    question: Question,
+    weights: Sequence[Floats],
+    prior: Floats | None = None,
+    *,
+    of_means: float = 0.0,
 ) -> Floats:
     """How much each pair can move the answer: pairs are drawn in proportion to it.
 
@@ -42,6 +46,8 @@ def pair_sizes(
         question: what is asked.
         weights: by measure, shape (n_runs, n_pairs), from `run_weights`.
         prior: shape (n_pairs,), at least 0. How far a pair's gain is expected to vary.
+        of_means: share of the size that goes to the runs' means, whatever is asked, so that pairs
+            which move no difference can be drawn as well, and means be estimated.
 
     Returns:
         Shape (n_pairs,). Sums to 1; 0 for a pair that cannot move the answer.
@@ -51,15 +57,24 @@ def pair_sizes(
             another shape or below 0, or no pair that can move the answer.
     """
     _check(question, weights)
-    sizes: Floats = np.mean([_shares(_moved(question, one)) for one in weights], axis=0)
+    sizes = _mean_shares(question, weights)
     if not sizes.any():
         raise ValueError("no pair can move the answer: the runs rank the same passages alike")
+    if of_means:
+        means = _mean_shares(Question("means", question.runs), weights)
+        sizes = (1 - of_means) * sizes + of_means * means
     if prior is None:
         return sizes
     if prior.shape != sizes.shape or not (prior >= 0).all():
         raise ValueError(f"a prior has a number from 0 up for each of {sizes.size:,} pairs")
     mixed: Floats = OF_PLAIN * sizes + (1 - OF_PLAIN) * _shares(sizes * prior)
     return mixed
+
+
+def _mean_shares(question: Question, weights: Sequence[Floats]) -> Floats:
+    """Shares of the pairs in the answer, measures counting alike."""
+    shares: Floats = np.mean([_shares(_moved(question, one)) for one in weights], axis=0)
+    return shares
 
 
 def _check(question: Question, weights: Sequence[Floats]) -> None:

@@ -79,7 +79,7 @@ def test_the_command_writes_probabilities_and_says_what_the_labels_are(
 ) -> None:
     call_command("export_labels", "drawn", str(tmp_path / "labels.tsv"))
     assert (tmp_path / "labels.tsv").read_text().startswith("query_id\tpassage_id\t")
-    assert "A sample: 3 of 9 pairs" in capsys.readouterr().out
+    assert "A sample: 3 of 10 pairs" in capsys.readouterr().out
     call_command("export_labels", "drawn", str(tmp_path / "labels.txt"), form="trec")
     assert "--as prels" in capsys.readouterr().out
 
@@ -135,7 +135,7 @@ def test_the_api_says_that_labels_are_a_sample_and_downloads_them_as_one(
     [row] = organizer.get("/api/menus/labels").json()
     assert row["design"] == sample.design
     assert row["sample"] == (
-        "A sample: 3 of 9 pairs, drawn with known probabilities for DCG@3 between first and second."
+        "A sample: 3 of 10 pairs, drawn with known probabilities for DCG@3 between first and second."
     )
     names = [
         organizer.get("/api/labels/qrels", {"name": "drawn", **asked})["Content-Disposition"]

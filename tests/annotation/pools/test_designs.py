@@ -2,8 +2,10 @@ from __future__ import annotations
 
 from math import log2
 
+import numpy as np
 import pytest
 from django.contrib.auth.models import User
+from numpy.typing import NDArray
 
 from annotation.models import LabelSet
 from annotation.pools.designs import Design, design_as_json, design_from_json, framed
@@ -55,31 +57,43 @@ def design(runs: list[Run], measures: str, ideal_of: LabelSet | None = None) -> 
     return Design(runs, 2, PAIR, parse_measures(measures), seed=7, ideal_of=ideal_of)
 
 
+# Weights of q1 a, b, c and q2 a: apart, and in the runs' means.
+OF_DCG = [1, 1 - SECOND, SECOND, 1], [1, 1 + SECOND, SECOND, 1]
+OF_P = [1, 0, 1, 1], [1, 2, 1, 1]
+
+
+def mixed(apart: list[float], means: list[float]) -> NDArray[np.float64]:
+    """Sizes, of which a twentieth goes to the means."""
+    shares = [np.array(each) / sum(each) for each in (apart, means)]
+    return 0.95 * shares[0] + 0.05 * shares[1]
+
+
 @pytest.mark.parametrize(
-    ("measures", "thirds"),
-    [  # of q1 a, b, c and q2 a
-        ("DCG@2", [1, 1 - SECOND, SECOND, 1]),
-        ("P@2", [1, 0, 1, 1]),
-        ("nDCG@2", [1, 1 - SECOND, SECOND, 1]),
-        ("P@2,DCG@2", [1, (1 - SECOND) / 2, (1 + SECOND) / 2, 1]),
+    ("measures", "expected"),
+    [
+        ("DCG@2", mixed(*OF_DCG)),
+        ("P@2", mixed(*OF_P)),
+        ("nDCG@2", mixed(*OF_DCG)),
+        ("P@2,DCG@2", (mixed(*OF_P) + mixed(*OF_DCG)) / 2),
     ],
 )
 def test_pairs_are_sized_by_what_they_can_move(
-    measures: str, thirds: list[float], runs: list[Run]
+    measures: str, expected: NDArray[np.float64], runs: list[Run]
 ) -> None:
-    assert framed(design(runs, measures)).sizes == pytest.approx([one / 3 for one in thirds])
+    assert framed(design(runs, measures)).sizes == pytest.approx(expected)
 
 
 def test_the_frame_has_each_topic_that_a_run_ranks_and_each_text(runs: list[Run]) -> None:
     found = framed(design(runs, "P@2"))
     pairs = zip(found.topic_ordinals[found.frame.topics], found.frame.passages, strict=True)
     assert list(pairs) == [(1, 0), (1, 1), (1, 2), (2, 0)]
-    assert (found.frame.n_topics, found.n_drawable) == (2, 3)
+    assert (found.frame.n_topics, found.n_drawable) == (2, 4)
 
 
 def test_a_topic_without_an_ideal_weighs_nothing(runs: list[Run], ideal: LabelSet) -> None:
     sizes = framed(design(runs, "nDCG@2", ideal)).sizes
-    assert sizes == pytest.approx([0.5, (1 - SECOND) / 2, SECOND / 2, 0])
+    apart, means = ([*weights[:3], 0] for weights in OF_DCG)
+    assert sizes == pytest.approx(mixed(apart, means))
 
 
 def test_a_greater_draw_lengthens_the_smaller_one(runs: list[Run]) -> None:

@@ -28,5 +28,5 @@ def test_another_format_is_refused_with_those_that_there_are(client: Client) -> 
     answer = client.get(f"{QRELS}&format=csv")
     assert (answer.status_code, answer.json()["fields"]) == (
         400,
-        {"format": "This address answers in trec or msmarco, not in 'csv'."},
+        {"format": "This address answers in trec or msmarco or prels or table, not in 'csv'."},
     )

@@ -69,12 +69,10 @@ def test_a_run_of_relevant_passages_scores_the_share_that_could_be_drawn() -> No
     sample = make_sample("few", given, make_design(runs("a", "b"), depth=2), n=9)
     of_a, of_c = scored(sample, "P@2", "a", "c")
     firsts = {name: first_two(name) for name in "abc"}
-    drawable = {  # but what both runs have at one rank, which cannot bear on their difference
+    drawable = {
         (topic, one)
         for topic, (of_one, of_other) in enumerate(zip(firsts["a"], firsts["b"], strict=True))
         for one in of_one + of_other
-        if [of_one.index(one) if one in of_one else None]
-        != [of_other.index(one) if one in of_other else None]
     }
     for found, name in ((of_a, "a"), (of_c, "c")):
         known = [[(at, one) in drawable for one in two] for at, two in enumerate(firsts[name])]

@@ -74,6 +74,15 @@ def test_measures_count_alike_and_a_prior_changes_a_quarter_at_most() -> None:
     )
 
 
+def test_a_share_for_means_lets_pairs_be_drawn_that_move_no_difference() -> None:
+    frame = frame_of([rankings_of([1, 2, 3]), rankings_of([1, 3, 4])], 3)
+    weights = run_weights(parse_measure("P@3"), frame)
+    apart, means = (pair_sizes(Question(kind, [0, 1]), [weights]) for kind in ("pair", "means"))
+    found = pair_sizes(Question("pair", [0, 1]), [weights], of_means=0.1)
+    assert (apart[0], found[0]) == (0, pytest.approx(0.1 * means[0]))
+    np.testing.assert_allclose(found, 0.9 * apart + 0.1 * means)
+
+
 @pytest.mark.parametrize(
     ("question", "says"),
     [

@@ -6,6 +6,9 @@ export function estimatedMeasures({
 }: Readonly<{ design: Design | null }>): readonly string[] | null {
   if (design === null) return null;
   const hasIdeal = (design.ideal_of ?? null) !== null;
-  const found = (design.measures ?? []).filter((name) => hasIdeal || !name.startsWith('nDCG'));
+  // Without ideals the sample was drawn for DCG.
+  const found = (design.measures ?? []).map((name) =>
+    hasIdeal ? name : name.replace(/^nDCG/, 'DCG'),
+  );
   return found.length > 0 ? found : ['P@10'];
 }

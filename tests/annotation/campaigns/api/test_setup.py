@@ -149,8 +149,8 @@ def test_what_can_be_drawn_by_design_is_counted(organizer: Client) -> None:
     data = post(
         organizer, "pools/design/preview", {"runs": ["one", "two"], "depth": 2, **DRAWN}
     ).json()
-    assert (data["n_frame"], data["n_drawable"]) == (5, 2)
-    assert (data["n"], data["n_topics"], data["time"]["source"]) == ([2], [1], "length")
+    assert (data["n_frame"], data["n_drawable"]) == (5, 3)
+    assert (data["n"], data["n_topics"], data["time"]["source"]) == ([3], [2], "length")
     assert (data["half_these"], data["half_like"], data["half_all"] > 0) == ([], [], True)
 
 
