@@ -135,7 +135,8 @@ def test_the_api_says_that_labels_are_a_sample_and_downloads_them_as_one(
     [row] = organizer.get("/api/menus/labels").json()
     assert row["design"] == sample.design
     assert row["sample"] == (
-        "A sample: 3 of 10 pairs, drawn with known probabilities for DCG@3 between first and second."
+        "A sample: 3 of 10 pairs, drawn with known probabilities for DCG@3 between first and"
+        " second."
     )
     names = [
         organizer.get("/api/labels/qrels", {"name": "drawn", **asked})["Content-Disposition"]
