@@ -52,9 +52,8 @@ def draw_more(
     campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
     refuse_over(campaign)
     _refuse_not_drawn(campaign)
-    if n < 1:
-        raise PoolRefused(f"Draw at least 1 pair more, not {n}.", code="too_few_drawn", field="n")
     n_before = campaign.pairs.count()
+    _check_number(campaign, n, n_before)
     pool = drawn_further(pool=campaign.pool, n=n_before + n)
     further = pool.pairs.filter(draw_place__gt=n_before, draw_place__lte=n_before + n)
     entered = enter_pairs(campaign=campaign, pairs=list(further.order_by("draw_place")))
@@ -68,6 +67,18 @@ def draw_more(
         n_in_all=n_before + n,
         n_drawable=pool.recipe["design"]["n_drawable"],
     )
+
+
+def _check_number(campaign: Campaign, n: int, n_before: int) -> None:
+    if n < 1:
+        raise PoolRefused(f"Draw at least 1 pair more, not {n}.", code="too_few_drawn", field="n")
+    n_left = campaign.pool.recipe["design"]["n_drawable"] - n_before
+    if n > n_left:
+        raise PoolRefused(
+            f"{n:,} more pairs cannot be drawn: {n_left:,} that can bear on the question are left.",
+            code="too_many_drawn",
+            field="n",
+        )
 
 
 def _refuse_not_drawn(campaign: Campaign) -> None:
