@@ -43,7 +43,13 @@ class PooledPair(models.Model):
             models.CheckConstraint(
                 name="pooled_pair_probability_when_drawn",
                 condition=Q(draw_place=None, probability=None)
-                | Q(draw_place__gte=1, probability__gt=0, probability__lte=1),
+                | Q(
+                    draw_place__isnull=False,
+                    draw_place__gte=1,
+                    probability__isnull=False,
+                    probability__gt=0,
+                    probability__lte=1,
+                ),
             ),
         ]
 

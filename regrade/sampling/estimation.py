@@ -87,9 +87,8 @@ def estimate(
         for votes as a second stage.
     """
     model = predict(frame, features, judged.pairs, gains, _fit_weights(judged, sizes))
-    expanded = model.residuals / judged.probabilities
     of_judged = weights[:, judged.pairs]
-    moved = of_judged * expanded
+    moved = of_judged * (model.residuals / judged.probabilities)
     by_topic = _by_topic(frame.topics, weights * model.gains, frame.n_topics)
     by_topic += _by_topic(frame.topics[judged.pairs], moved, frame.n_topics)
     covariance = _covariance(moved, _left_open(judged.probabilities, vote_variances))

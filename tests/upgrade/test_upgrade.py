@@ -47,6 +47,12 @@ ABSENT = "absent"
 # Fields that answers have besides, and had not.
 ADDED = {
     "device",
+    "strategy",
+    "design",
+    "sample",
+    "estimated",
+    "not_estimated",
+    "these_topics",
     "email",
     "sends_mail",
     "sent_to",

@@ -28,6 +28,19 @@ POOLS: Breaks = {
         lambda s: change(s.campaign.pool, strategy=PoolStrategy.DEPTH, depth=0),
         lambda s: change(s.campaign.pool, depth=20),
     ],
+    "pool_seed_with_design": [
+        lambda s: change(s.campaign.pool, strategy=PoolStrategy.DESIGN, depth=1, seed=None)
+    ],
+    "pooled_pair_one_at_draw_place": [
+        lambda s: [change(one, draw_place=1, probability=1) for one in s.campaign.pool.pairs.all()]
+    ],
+    "pooled_pair_probability_when_drawn": [
+        lambda s: change(s.pair.pair, draw_place=1),
+        lambda s: change(s.pair.pair, probability=0.5),
+        lambda s: change(s.pair.pair, draw_place=1, probability=0),
+        lambda s: change(s.pair.pair, draw_place=1, probability=1.1),
+        lambda s: change(s.pair.pair, draw_place=0, probability=0.5),
+    ],
     "pooled_pair_unique_in_pool": [lambda s: copy(s.pair.pair)],
     "pooled_pair_rank_when_from_runs": [
         lambda s: change(s.pair.pair, n_runs=1),

@@ -95,6 +95,7 @@ LABELS: Breaks = {
     ],
     "topic_labels_one_per_set_and_topic": [lambda s: [label_topic(s.draft), label_topic(s.draft)]],
     "topic_labels_arrays_same_length": [lambda s: label_topic(s.draft, n_relevances=2)],
+    "topic_labels_probability_each": [lambda s: label_topic(s.draft, probabilities=[0.5, 0.5])],
     "topic_labels_frozen_are_fixed": [
         lambda s: label_topic(s.frozen),
         lambda s: change(s.frozen.topic_labels.get(), relevances=[0]),

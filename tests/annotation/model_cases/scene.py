@@ -105,12 +105,13 @@ def parent(scene: Scene, of: LabelSet, place: int = 0) -> LabelParent:
     return LabelParent.objects.create(label_set=scene.draft, parent=of, place=place)
 
 
-def label_topic(label_set: LabelSet, n_relevances: int = 1) -> TopicLabels:
+def label_topic(label_set: LabelSet, n_relevances: int = 1, **fields: Any) -> TopicLabels:
     return TopicLabels.objects.create(
         label_set=label_set,
         topic=label_set.topic_set.topics.get(query_id="q2"),
         ordinals=[0],
         relevances=[1] * n_relevances,
+        **fields,
     )
 
 
