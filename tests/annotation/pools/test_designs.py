@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import log2
 
 import numpy as np
@@ -62,7 +63,7 @@ OF_DCG = [1, 1 - SECOND, SECOND, 1], [1, 1 + SECOND, SECOND, 1]
 OF_P = [1, 0, 1, 1], [1, 2, 1, 1]
 
 
-def mixed(apart: list[float], means: list[float]) -> NDArray[np.float64]:
+def mixed(apart: Sequence[float], means: Sequence[float]) -> NDArray[np.float64]:
     """Sizes, of which a twentieth goes to the means."""
     shares = [np.array(each) / sum(each) for each in (apart, means)]
     return 0.95 * shares[0] + 0.05 * shares[1]
