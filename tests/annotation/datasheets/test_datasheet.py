@@ -39,7 +39,7 @@ pytestmark = pytest.mark.django_db
 
 HOSTILE = "<script>x</script>|[a](//b.c)`_*\\"
 DRAWN = (
-    "A sample: 3 of 9 pairs, drawn with known probabilities for DCG\\@3 between first and second."
+    "A sample: 3 of 10 pairs, drawn with known probabilities for DCG\\@3 between first and second."
     " Drawn so far for the campaign: 5 pairs. Labels left out since a pair drawn before has none:"
     " 1; since their pairs were not drawn: 0. Topics without a drawn pair: 1."
 )

@@ -105,7 +105,7 @@ test('labels that are a sample give a measure that they can estimate', () => {
     const sets = [{ name: 'sample', design: { ...design, ideal_of: ideal } }];
     return readLeaderboard(new URLSearchParams(address), shown, sets as never).sought.measure;
   };
-  expect(measureUnder('', null)).toBe('P@5');
+  expect(measureUnder('', null)).toBe('DCG@10');
   expect(measureUnder('', { name: 'nist' })).toBe('nDCG@10');
   expect(measureUnder('measure=AP', null)).toBe('AP');
 });
