@@ -14,11 +14,12 @@ from annotation.campaigns.publishing import publish_guideline, publish_notice
 from annotation.events import log_event
 from annotation.exceptions import PolicyRefused, PoolRefused, ScaleRefused
 from annotation.guidelines.scales import GradeOption
-from annotation.models import Campaign, EventKind, Grade, LabelSet, PairKind, Pool
+from annotation.models import Campaign, EventKind, Grade, LabelSet, PairKind, Pool, PoolStrategy
 from annotation.notice_text import DEFAULT_NOTICE
-from annotation.pools.asked_design import Draw, refuse_part
+from annotation.pools.asked_design import Draw, check_scale_of_ideal, refuse_part
 from annotation.pools.building import build_pool_from_runs
 from annotation.pools.by_design import build_pool_by_design
+from annotation.pools.designs import ideal_labels_of
 from annotation.pools.drawing import Sample
 from annotation.pools.pairs import Mark, enter_pairs, resolve_marks
 from ranking.lookup import MAX_NAME, refuse_taken, taking_name
@@ -74,9 +75,12 @@ def create_campaign(
     Raises:
         NameTaken: there is such a campaign already.
         ScaleRefused: judgments a pair, a seed or a known grade beyond what there may be.
+        PoolRefused: the pool was drawn for ideal rankings on another scale.
+        NotFound: the labels of these rankings are not here any more.
         PolicyRefused: a number out of its range, or a passing share without qualification pairs.
     """
     _check(judgments_per_pair, seed, fields)
+    _check_ideal(pool, grades)
     _check_marks(grades, marks or {}, fields)
     with taking_name(Campaign, name):
         campaign = Campaign.objects.create(
@@ -107,6 +111,12 @@ def _publish(campaign: Campaign, guideline: str, notice: str, actor: User | None
         publish_notice(campaign=campaign, body=notice, actor=actor)
     if guideline:
         publish_guideline(campaign=campaign, body=guideline, actor=actor)
+
+
+def _check_ideal(pool: Pool, grades: Sequence[GradeOption]) -> None:
+    if pool.strategy == PoolStrategy.DESIGN:
+        ideal = ideal_labels_of(pool.recipe["design"], pool)
+        check_scale_of_ideal(ideal, [grade.value for grade in grades])
 
 
 def _check(judgments_per_pair: int, seed: int | None, fields: CampaignFields) -> None:

@@ -7,7 +7,6 @@ from hashlib import blake2b
 from typing import Any, NamedTuple
 
 import numpy as np
-from django.db.models import QuerySet
 from numpy.typing import NDArray
 
 from annotation.exceptions import PoolRefused
@@ -15,7 +14,7 @@ from annotation.models import LabelSet, Pool, TopicLabels
 from ranking.collections.docid_maps import docid_map
 from ranking.collections.texts import textless_among
 from ranking.exceptions import NotFound
-from ranking.models import Collection, Ranking, Renaming, Run, Topic
+from ranking.models import Collection, Ranking, Run, Topic
 from ranking.models.fields import first_numbers
 from regrade.measures import Measure, Rankings
 from regrade.measures.dcg import Ndcg
@@ -182,8 +181,8 @@ def design_from_json(document: Mapping[str, Any], among: Iterable[Run] | None = 
 
     Args:
         document: as stored.
-        among: the runs that it can be about, as a pool has them; otherwise all there are. A run
-            that was renamed since is found by its former name.
+        among: the runs that it can be about, as a pool has them; otherwise all there are. None is
+            renamed while a pool's design names it.
 
     Raises:
         NotFound: a run, or the labels of the ideal rankings, are not here any more.
@@ -198,7 +197,7 @@ def design_from_json(document: Mapping[str, Any], among: Iterable[Run] | None = 
         question=Question(question["kind"], places),
         measures=[parse_measure(name) for name in document["measures"]],
         seed=document["seed"],
-        ideal_of=_labels_of(document["ideal_of"], runs[0]),
+        ideal_of=ideal_labels_of(document, runs[0]),
     )
 
 
@@ -206,28 +205,25 @@ def _runs_named(names: Sequence[str], among: Iterable[Run] | None) -> list[Run]:
     keys = None if among is None else {run.pk for run in among}
     rows = Run.objects.all() if keys is None else Run.objects.filter(pk__in=keys)
     found = {run.name: run for run in rows.filter(name__in=names)}
-    for name in names:
-        if name not in found:
-            found[name] = _renamed(name, rows)
+    if gone := [name for name in names if name not in found]:
+        raise NotFound(
+            f"The sample was drawn from run {gone[0]}, which is not here any more.",
+            code="run_of_design_gone",
+        )
     return [found[name] for name in names]
 
 
-def _renamed(name: str, rows: QuerySet[Run]) -> Run:
-    former = Renaming.objects.filter(kind=Run._meta.label_lower, former_name=name)
-    runs = rows.in_bulk(former.values_list("key", flat=True))
-    for key in former.values_list("key", flat=True):  # the latest first
-        if key in runs:
-            return runs[key]
-    raise NotFound(
-        f"The sample was drawn from run {name}, which is not here any more.",
-        code="run_of_design_gone",
-    )
+def ideal_labels_of(document: Mapping[str, Any], ground: Run | Pool) -> LabelSet | None:
+    """The labels of a design's ideal rankings; None where it names none.
 
-
-def _labels_of(ideal: Mapping[str, str] | None, run: Run) -> LabelSet | None:
-    if ideal is None:
+    Raises:
+        NotFound: there are no such labels over the collection and topics of `ground` any more.
+    """
+    if (ideal := document["ideal_of"]) is None:
         return None
-    of_ground = LabelSet.objects.filter(collection=run.collection_id, topic_set=run.topic_set_id)
+    of_ground = LabelSet.objects.filter(
+        collection=ground.collection_id, topic_set=ground.topic_set_id
+    )
     same = of_ground.filter(content_hash=ideal["content_hash"])
     found = same.filter(name=ideal["name"]).first() or same.order_by("pk").first()
     if found is None:
