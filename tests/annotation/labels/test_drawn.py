@@ -2,10 +2,12 @@ from __future__ import annotations
 
 import pytest
 
+from annotation.datasheets.facts import facts_of
 from annotation.exceptions import LabelsRefused
 from annotation.labels.arrays import probabilities_by_topic, relevances_by_topic
-from annotation.labels.deriving import derive_labels
+from annotation.labels.deriving import OtherSets, aggregate_votes, derive_labels
 from annotation.models import LabelSet
+from annotation.pools.by_design import drawn_further
 from annotation.pools.designs import design_from_json, framed
 from ranking.models import Passage
 from regrade.aggregation import AggregationPolicy
@@ -61,12 +63,39 @@ def test_labels_of_a_campaign_by_design_are_a_sample_of_its_first_pairs(
     assert "q3" in report["topics_without_drawn"]
 
 
-def test_a_grade_of_an_expert_for_a_drawn_pair_is_its_label() -> None:
+def test_a_known_grade_of_a_drawn_pair_is_its_label_whatever_the_policy_says() -> None:
     drawn = drawn_campaign(n=9)
     drawn.judge([None, *[1] * 8])
     grade_as_expert(pair_of(drawn.campaign, *drawn.pairs[0]), 5)
-    label_set = derive(drawn, AggregationPolicy(aggregate="median", gold="expert"))
+    label_set = derive(drawn, AggregationPolicy(aggregate="median", gold="none"))
     assert (len(stored(label_set)), label_set.report["n_gold"]) == (9, 1)
+    assert label_set.policy["gold"] == "expert"
+
+
+def test_rules_that_end_the_sample_by_grades_are_refused(drawn: DrawnCampaign) -> None:
+    drawn.judge([4, 1, 2, 3])
+    cast_votes(drawn.campaign, {drawn.pairs[2]: {"bob": 5}})
+    with refused(LabelsRefused, "sample_ends_by_grades", says="unjudged ties"):
+        derive(drawn, AggregationPolicy(aggregate="plurality"))
+    label_set = derive(drawn, AggregationPolicy(aggregate="plurality", tie="lowest"))
+    assert label_set.design["n"] == 4
+
+
+def test_of_a_shared_pool_only_the_pairs_of_the_campaign_count(drawn: DrawnCampaign) -> None:
+    drawn.judge([4, 1, 2, 3, 5])
+    drawn_further(pool=drawn.campaign.pool, n=8)  # for another campaign
+    label_set = derive(drawn)
+    assert (label_set.design["n"], label_set.report["n_drawn"]) == (5, 5)
+    facts = facts_of(drawn.campaign)
+    assert "5 of 10 pairs" in facts["drawn"]
+
+
+@pytest.mark.parametrize("role", OtherSets._fields)
+def test_a_sample_stands_in_for_no_other_labels(role: str, drawn: DrawnCampaign) -> None:
+    drawn.judge([4, 1, 2, 3])
+    others = OtherSets(**{role: derive(drawn)})
+    with refused(LabelsRefused, "labels_are_a_sample", field=role):
+        aggregate_votes(campaign=drawn.campaign, policy=whole(MEDIAN), others=others)
 
 
 def test_what_a_policy_leaves_out_ends_the_sample_and_the_rule_is_named(
