@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
-from django.db.models import Case, Expression, F, Model, Q, QuerySet, Value, When
+from django.db.models import Case, Expression, F, JSONField, Model, Q, QuerySet, Value, When
 
 from annotation.models import (
     AccountEvent,
@@ -138,8 +138,7 @@ def _events(campaign: Campaign) -> Rows:
     return campaign.events.exclude(Q(kind__in=OF_PEOPLE) | of_others)
 
 
-def _when_own(name: str, otherwise: object) -> Case:
-    of_others = Value(otherwise, LabelSet._meta.get_field(name))
+def _when_own(name: str, of_others: Value) -> Case:
     return Case(When(Q(is_own=False), then=of_others), default=F(name))
 
 
@@ -356,7 +355,10 @@ TABLES = (
             "visibility": OF_IMPORT,
             "archived_at": "of the library, not of the campaign",
         },
-        {"source": _when_own("source", "imported"), "policy": _when_own("policy", {})},
+        {
+            "source": _when_own("source", Value("imported")),
+            "policy": _when_own("policy", Value({}, JSONField())),
+        },
     ),
 )
 TABLE_OF: Mapping[type[Model], Table] = {table.model: table for table in TABLES}

@@ -63,6 +63,20 @@ def test_a_sample_comes_back_as_the_same_labels(
     assert again.design == {"n": 3, "imported": True}
 
 
+def test_each_pair_keeps_its_probability_where_passages_come_in_another_order(
+    tmp_path: Path,
+) -> None:
+    text = "q1 a 2 1 0.5\nq1 b 0 1 0.25\n"
+    labels = import_labels(
+        path=prels(tmp_path, text),
+        name="again",
+        collection=make_collection(texts={"b": "B.", "a": "A."}),
+        topic_set=make_topics(),
+    ).label_set
+    export_labels(label_set=labels, path=tmp_path / "again.prels", mapping={})
+    assert (tmp_path / "again.prels").read_text() == text
+
+
 def test_qrels_of_a_sample_are_written_where_they_are_asked_for_and_are_other_labels(
     sample: LabelSet, tmp_path: Path
 ) -> None:
