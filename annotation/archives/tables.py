@@ -9,7 +9,18 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
-from django.db.models import Case, Expression, F, JSONField, Model, Q, QuerySet, Value, When
+from django.db.models import (
+    Case,
+    Expression,
+    F,
+    JSONField,
+    Model,
+    Q,
+    QuerySet,
+    TextField,
+    Value,
+    When,
+)
 
 from annotation.models import (
     AccountEvent,
@@ -356,7 +367,7 @@ TABLES = (
             "archived_at": "of the library, not of the campaign",
         },
         {
-            "source": _when_own("source", Value("imported")),
+            "source": _when_own("source", Value("imported", TextField())),
             "policy": _when_own("policy", Value({}, JSONField())),
         },
     ),

@@ -32,6 +32,7 @@ from regrade.aggregation.derive import panel_of
 from regrade.aggregation.least_relevant import usual_min_relevance, with_min_relevance
 from regrade.aggregation.panel import Panel
 from regrade.aggregation.policy_file import OtherLabels, WholePolicy, policy_as_json
+from regrade.aggregation.relevance import at_threshold
 from regrade.aggregation.trail import Decisions
 from regrade.votes.packed import PackedVotes
 
@@ -58,6 +59,16 @@ class Outcome(NamedTuple):
     @property
     def n_recorded(self) -> int:
         return self.votes.pairs.size
+
+    @property
+    def labels_with_known(self) -> dict[str, dict[int, int]]:
+        """Labels by topic and passage; known grades also in topics where nobody judged a pair yet,
+        so that a sample does not end there."""
+        found = self.aggregation.labels
+        for (query_id, passage), grade in self.gold.items():
+            label = int(at_threshold(np.array(grade), self.panel.policy))
+            found.setdefault(query_id, {}).setdefault(passage, label)
+        return found
 
 
 class OtherSets(NamedTuple):
@@ -99,7 +110,7 @@ def derive_labels(
     outcome = aggregate_votes(campaign=campaign, policy=policy, others=others)
     if refused := refusal_of(campaign, outcome):
         raise refused
-    drawn = drawn_labels(campaign, outcome.aggregation)
+    drawn = drawn_labels(campaign, outcome.labels_with_known, outcome.aggregation.steps)
     label_set = _store(name, campaign, outcome, others, drawn, actor)
     return Derivation(label_set, outcome.aggregation, outcome.n_recorded, outcome.n_votes_by_kind)
 

@@ -14,7 +14,6 @@ from annotation.labels.storing import Sample
 from annotation.models import Campaign, PoolStrategy
 from annotation.pools.designs import Framed, design_from_json, framed
 from ranking.models import Topic
-from regrade.aggregation import Aggregation
 from regrade.aggregation.report import Step
 from regrade.sampling.estimation import Judged
 
@@ -43,7 +42,9 @@ class DrawnLabels(NamedTuple):
     report: Mapping[str, Any]
 
 
-def drawn_labels(campaign: Campaign, aggregation: Aggregation) -> DrawnLabels | None:
+def drawn_labels(
+    campaign: Campaign, labels: Mapping[str, Mapping[int, int]], steps: Sequence[Step]
+) -> DrawnLabels | None:
     """The labels up to the first drawn pair that has none; None where no pair was drawn.
 
     Only these have a known probability: that of being among the first n of the draw. Labels of
@@ -56,10 +57,10 @@ def drawn_labels(campaign: Campaign, aggregation: Aggregation) -> DrawnLabels | 
     """
     if campaign.pool.strategy != PoolStrategy.DESIGN:
         return None
-    pairs, labels = drawn_pairs(campaign), aggregation.labels
+    pairs = drawn_pairs(campaign)
     values = first_labels(pairs, labels)
     if len(values) < FEWEST:
-        raise _too_few(campaign, pairs, len(values), aggregation.steps)
+        raise _too_few(campaign, pairs, len(values), steps)
     document, first = campaign.pool.recipe["design"], pairs[: len(values)]
     frame = framed(design_from_json(document, campaign.pool.runs.all()))
     probabilities = drawn_again(campaign, frame, first).probabilities

@@ -101,9 +101,9 @@ def test_the_command_writes_probabilities_and_says_what_the_labels_are(
 
 
 def test_prels_become_a_sample_of_the_pairs_that_were_drawn(tmp_path: Path) -> None:
-    done = imported(prels(tmp_path))
-    assert done.label_set.design == {"n": 2, "imported": True}
-    assert (done.n_pairs, done.n_not_drawn, done.n_pairs_of_unknown_topics) == (2, 1, 1)
+    done = imported(prels(tmp_path, f"{PRELS}q2 d1 1 1 1.0\n"))
+    assert done.label_set.design == {"n": 3, "imported": True}
+    assert (done.n_pairs, done.n_not_drawn, done.n_pairs_of_unknown_topics) == (3, 1, 1)
 
 
 def test_prels_in_which_every_pair_is_certain_are_plain_labels(tmp_path: Path) -> None:
