@@ -103,6 +103,16 @@ def in_design(name: str, at: int = 0, /, **values: Any) -> Change:
     return change
 
 
+def in_designs(**values: Any) -> Change:
+    """The same of the pool and its labels."""
+
+    def change(members: Members) -> None:
+        in_design(POOL, **values)(members)
+        in_design(LABELS, 1, **values)(members)
+
+    return change
+
+
 CHANGES: dict[str, tuple[str, Change]] = {
     "no probabilities": ("member_missing", without_member(SAMPLE)),
     "a probability that is 0": ("bad_probability", in_row(SAMPLE, probabilities={})),
@@ -111,8 +121,9 @@ CHANGES: dict[str, tuple[str, Change]] = {
     "more labels than drawn pairs": ("other_number_drawn", in_design(LABELS, 1, n=3)),
     "labels of another draw": ("other_design", in_design(LABELS, 1, seed=8)),
     "a pool without its design": ("row_refused", in_row(POOL, recipe={})),
-    "a pool of another depth": ("other_design", in_design(POOL, depth=2)),
-    "a pool of other runs": ("other_design", in_design(POOL, runs=["first", "second", "third"])),
+    "another depth": ("other_design", in_designs(depth=2)),
+    "another seed": ("other_design", in_designs(seed=8)),
+    "other runs": ("other_design", in_designs(runs=["first", "second", "third"])),
     "a pool of more pairs": ("other_design", in_design(POOL, n=6)),
 }
 
