@@ -76,12 +76,10 @@ def create_campaign(
         NameTaken: there is such a campaign already.
         ScaleRefused: judgments a pair, a seed or a known grade beyond what there may be.
         PoolRefused: the pool was drawn for ideal rankings on another scale.
-        NotFound: the labels of these rankings are not here any more.
         PolicyRefused: a number out of its range, or a passing share without qualification pairs.
     """
     _check(judgments_per_pair, seed, fields)
-    _check_ideal(pool, grades)
-    _check_marks(grades, marks or {}, fields)
+    _check_grades(pool, grades, marks or {}, fields)
     with taking_name(Campaign, name):
         campaign = Campaign.objects.create(
             name=name,
@@ -111,12 +109,6 @@ def _publish(campaign: Campaign, guideline: str, notice: str, actor: User | None
         publish_notice(campaign=campaign, body=notice, actor=actor)
     if guideline:
         publish_guideline(campaign=campaign, body=guideline, actor=actor)
-
-
-def _check_ideal(pool: Pool, grades: Sequence[GradeOption]) -> None:
-    if pool.strategy == PoolStrategy.DESIGN:
-        ideal = ideal_labels_of(pool.recipe["design"], pool)
-        check_scale_of_ideal(ideal, [grade.value for grade in grades])
 
 
 def _check(judgments_per_pair: int, seed: int | None, fields: CampaignFields) -> None:
@@ -172,13 +164,18 @@ def refuse_share_without_round(*, has_round: bool) -> None:
         )
 
 
-def _check_marks(
-    grades: Sequence[GradeOption], marks: Mapping[int, Mark], fields: CampaignFields
+def _check_grades(
+    pool: Pool,
+    grades: Sequence[GradeOption],
+    marks: Mapping[int, Mark],
+    fields: CampaignFields,
 ) -> None:
     if fields.get("pass_share") is not None:
         kinds = {mark.kind for mark in marks.values()}
         refuse_share_without_round(has_round=PairKind.QUALIFICATION in kinds)
     scale = {grade.value for grade in grades}
+    if pool.strategy == PoolStrategy.DESIGN:
+        check_scale_of_ideal(ideal_labels_of(pool.recipe["design"], pool), scale)
     for mark in marks.values():
         if mark.grade is not None and mark.grade not in scale:
             known = ", ".join(map(str, sorted(scale)))

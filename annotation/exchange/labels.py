@@ -198,8 +198,7 @@ def import_labels(
     """Import a qrels file, `called` so where it came from, as a label set: all or nothing.
 
     Query ids that are no topics are left out; doc_ids that the collection has not become passages
-    without text. With `is_whole` what is not listed is irrelevant. Probabilities below 1 make a
-    sample.
+    without text. With `is_whole` what is not listed is irrelevant. Probabilities below 1: a sample.
 
     Raises:
         NameTaken: there is such a label set already.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -143,7 +143,7 @@ def _check_ideal(labels: LabelSet, measures: Sequence[Measure], runs: Sequence[R
         )
 
 
-def check_scale_of_ideal(labels: LabelSet | None, grades: Sequence[int]) -> None:
+def check_scale_of_ideal(labels: LabelSet | None, grades: Collection[int]) -> None:
     """Refuse grades that the ideal rankings of a draw are not made of.
 
     Raises:
