@@ -14,12 +14,12 @@ from annotation.labels.storing import Sample
 from annotation.models import Campaign, PoolStrategy
 from annotation.pools.designs import Framed, design_from_json, framed
 from ranking.models import Topic
-from regrade.aggregation import Aggregation
 from regrade.aggregation.report import Step
 from regrade.sampling.estimation import Judged
 
 FEWEST = 2  # labelled pairs that an estimate can be made of
-FIELDS = ("topic__query_id", "passage__ordinal", "topic__ordinal")
+FIELDS = ("pair__topic__query_id", "pair__passage__ordinal", "pair__topic__ordinal")
+BY_GRADES = ("min agreement", "unjudged ties", "fallback relevant")  # steps that read grades
 
 
 class DrawnPair(NamedTuple):
@@ -42,7 +42,9 @@ class DrawnLabels(NamedTuple):
     report: Mapping[str, Any]
 
 
-def drawn_labels(campaign: Campaign, aggregation: Aggregation) -> DrawnLabels | None:
+def drawn_labels(
+    campaign: Campaign, labels: Mapping[str, Mapping[int, int]], steps: Sequence[Step]
+) -> DrawnLabels | None:
     """The labels up to the first drawn pair that has none; None where no pair was drawn.
 
     Only these have a known probability: that of being among the first n of the draw. Labels of
@@ -55,10 +57,10 @@ def drawn_labels(campaign: Campaign, aggregation: Aggregation) -> DrawnLabels | 
     """
     if campaign.pool.strategy != PoolStrategy.DESIGN:
         return None
-    pairs, labels = drawn_pairs(campaign), aggregation.labels
+    pairs = drawn_pairs(campaign)
     values = first_labels(pairs, labels)
     if len(values) < FEWEST:
-        raise _too_few(campaign, pairs, len(values), aggregation.steps)
+        raise _too_few(campaign, pairs, len(values), steps)
     document, first = campaign.pool.recipe["design"], pairs[: len(values)]
     frame = framed(design_from_json(document, campaign.pool.runs.all()))
     probabilities = drawn_again(campaign, frame, first).probabilities
@@ -74,9 +76,27 @@ def drawn_labels(campaign: Campaign, aggregation: Aggregation) -> DrawnLabels | 
 
 
 def drawn_pairs(campaign: Campaign) -> list[DrawnPair]:
-    """In the order in which they were drawn."""
-    drawn = campaign.pool.pairs.filter(draw_place__isnull=False).order_by("draw_place")
+    """Those that the campaign has, in the order in which they were drawn."""
+    drawn = campaign.pairs.filter(pair__draw_place__isnull=False).order_by("pair__draw_place")
     return [DrawnPair(*row) for row in drawn.values_list(*FIELDS).iterator()]
+
+
+def ends_by_grades(campaign: Campaign, steps: Sequence[Step]) -> LabelsRefused | None:
+    """The refusal of rules that leave out drawn pairs by their grades; None where none does.
+
+    How many pairs are labelled would depend on what the labels are, and estimates would be biased.
+    """
+    if campaign.pool.strategy != PoolStrategy.DESIGN:
+        return None
+    rules = [step.name for step in steps if step.name in BY_GRADES and step.n_pairs_removed]
+    if not rules:
+        return None
+    return LabelsRefused(
+        f"The pairs of campaign {campaign.name} are a sample, and the policy leaves out some by"
+        f" their grades ({', '.join(rules)}): where the sample ends would depend on what the labels"
+        " are. Choose what decides ties, and drop no topics or assessors by their grades.",
+        code="sample_ends_by_grades",
+    )
 
 
 def first_labels(pairs: Sequence[DrawnPair], labels: Mapping[str, Mapping[int, int]]) -> list[int]:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from annotation.exceptions import PoolRefused
-from annotation.models import LabelSet
+from annotation.models import LabelSet, Pool
 from annotation.pools.building import refuse_labels_of_others
-from annotation.pools.designs import DIVIDED, MIN_RANKS, Design
+from annotation.pools.designs import DIVIDED, MIN_RANKS, Design, labels_in
 from annotation.pools.drawing import Sample, common_ground
-from ranking.models import Run
+from ranking.models import Run, Topic
 from regrade.counted import counted
 from regrade.limits import INT64_MAX
-from regrade.measures import Measure, MeasureError, parse_measures
+from regrade.measures import Measure, MeasureError, parse_measure, parse_measures
 from regrade.measures.average_precision import AveragePrecision
+from regrade.measures.dcg import Ndcg
 from regrade.sampling.question import Kind, Question
 from regrade.whatif.weights import rank_weights
 
@@ -64,8 +65,8 @@ def planned_design(*, runs: Sequence[Run], depth: int, by: ByDesign) -> Design:
 
     Raises:
         PoolRefused: what `build_pool_from_runs` refuses in runs and depth, a question that does
-            not fit them, measures that a sample cannot estimate, labels that give no ideal
-            rankings, or a seed out of its range.
+            not fit them, measures that a sample cannot estimate, labels that lack ideal rankings
+            of some topics, or a seed out of its range.
     """
     runs = list(dict.fromkeys(runs))
     collection, topic_set = common_ground(runs, depth)
@@ -77,7 +78,7 @@ def planned_design(*, runs: Sequence[Run], depth: int, by: ByDesign) -> Design:
     named = [one for one in (by.ideal_of, by.predicted_by) if one is not None]
     refuse_labels_of_others(named, collection, topic_set)
     if by.ideal_of is not None:
-        _check_ideal(by.ideal_of, by.measures)
+        _check_ideal(by.ideal_of, by.measures, runs)
     n_ranked = len(runs) * topic_set.topics.count() * max(depth, MIN_RANKS)
     if n_ranked > MOST_RANKED:
         raise PoolRefused(
@@ -135,7 +136,7 @@ def _why_not_drawn_for(measure: Measure, *, has_ideal: bool) -> str:
     return ""
 
 
-def _check_ideal(labels: LabelSet, measures: Sequence[Measure]) -> None:
+def _check_ideal(labels: LabelSet, measures: Sequence[Measure], runs: Sequence[Run]) -> None:
     if not any(isinstance(measure, DIVIDED) for measure in measures):
         raise PoolRefused(
             f"nDCG and AP alone divide by what {labels.name} says; leave it out, or draw for one"
@@ -143,11 +144,42 @@ def _check_ideal(labels: LabelSet, measures: Sequence[Measure]) -> None:
             code="ideal_without_ndcg",
             field="ideal_of",
         )
-    if labels.is_sample:
+    if labels.design:
         raise PoolRefused(
             f"{labels.name} are labels of a sample, which lacks passages of the ideal rankings;"
             " name other labels.",
             code="ideal_of_sample",
+            field="ideal_of",
+        )
+    ranked = Topic.objects.filter(rankings__run__in=runs).distinct().order_by("ordinal")
+    lacked = ranked.exclude(topic_labels__label_set=labels).values_list("query_id", flat=True)
+    if lacking := list(lacked):
+        raise PoolRefused(
+            f"{labels.name} lacks {counted(len(lacking), 'topic')} that the runs rank, such as"
+            f" {lacking[0]}: nDCG and AP would be 0 there. Name labels of all of them, make runs"
+            " over the labelled topics alone, or draw for DCG.",
+            code="ideal_lacks_topics",
+            field="ideal_of",
+        )
+
+
+def check_scale_of_ideal(pool: Pool, grades: Collection[int]) -> None:
+    """Refuse grades that the ideal rankings of a pool by design are not made of.
+
+    Raises:
+        PoolRefused: the highest label is not the highest grade, so that nDCG would divide gains on
+            one scale by gains on another.
+    """
+    document = pool.recipe["design"]
+    labels = labels_in(document, "ideal_of", pool)
+    is_by_ndcg = any(isinstance(parse_measure(one), Ndcg) for one in document["measures"])
+    if labels is not None and is_by_ndcg and max(labels.scale) != max(grades):
+        raise PoolRefused(
+            f"The pool was drawn for the ideal rankings of {labels.name}, whose highest label is"
+            f" {max(labels.scale)}, and the highest grade is {max(grades)}: nDCG would divide gains"
+            " on one scale by gains on another. Take grades on the scale of these labels, draw for"
+            " others, or draw for DCG.",
+            code="ideal_on_other_scale",
             field="ideal_of",
         )
 

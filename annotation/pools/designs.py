@@ -7,7 +7,6 @@ from hashlib import blake2b
 from typing import Any, NamedTuple
 
 import numpy as np
-from django.db.models import QuerySet
 from numpy.typing import NDArray
 
 from annotation.exceptions import PoolRefused
@@ -15,7 +14,7 @@ from annotation.models import LabelSet, Pool, TopicLabels
 from ranking.collections.docid_maps import docid_map
 from ranking.collections.texts import textless_among
 from ranking.exceptions import NotFound
-from ranking.models import Collection, Ranking, Renaming, Run, Topic
+from ranking.models import Collection, Ranking, Run, Topic
 from ranking.models.fields import first_numbers
 from regrade.measures import Measure, Rankings
 from regrade.measures.average_precision import AveragePrecision
@@ -244,8 +243,8 @@ def design_from_json(document: Mapping[str, Any], among: Iterable[Run] | None = 
 
     Args:
         document: as stored.
-        among: the runs that it can be about, as a pool has them; otherwise all there are. A run
-            that was renamed since is found by its former name.
+        among: the runs that it can be about, as a pool has them; otherwise all there are. None is
+            renamed while a pool's design names it.
 
     Raises:
         NotFound: a run, or labels that the design names, are not here any more.
@@ -260,7 +259,7 @@ def design_from_json(document: Mapping[str, Any], among: Iterable[Run] | None = 
         question=Question(question["kind"], places),
         measures=[parse_measure(name) for name in document["measures"]],
         seed=document["seed"],
-        **{role: _labels_of(document.get(role), runs[0]) for role in LABEL_ROLES},
+        **{role: labels_in(document, role, runs[0]) for role in LABEL_ROLES},
     )
 
 
@@ -268,28 +267,25 @@ def _runs_named(names: Sequence[str], among: Iterable[Run] | None) -> list[Run]:
     keys = None if among is None else {run.pk for run in among}
     rows = Run.objects.all() if keys is None else Run.objects.filter(pk__in=keys)
     found = {run.name: run for run in rows.filter(name__in=names)}
-    for name in names:
-        if name not in found:
-            found[name] = _renamed(name, rows)
+    if gone := [name for name in names if name not in found]:
+        raise NotFound(
+            f"The sample was drawn from run {gone[0]}, which is not here any more.",
+            code="run_of_design_gone",
+        )
     return [found[name] for name in names]
 
 
-def _renamed(name: str, rows: QuerySet[Run]) -> Run:
-    former = Renaming.objects.filter(kind=Run._meta.label_lower, former_name=name)
-    runs = rows.in_bulk(former.values_list("key", flat=True))
-    for key in former.values_list("key", flat=True):  # the latest first
-        if key in runs:
-            return runs[key]
-    raise NotFound(
-        f"The sample was drawn from run {name}, which is not here any more.",
-        code="run_of_design_gone",
-    )
+def labels_in(document: Mapping[str, Any], role: str, ground: Run | Pool) -> LabelSet | None:
+    """The label set that a design names in one of `LABEL_ROLES`; None where it names none.
 
-
-def _labels_of(named: Mapping[str, str] | None, run: Run) -> LabelSet | None:
-    if named is None:
+    Raises:
+        NotFound: there are no such labels over the collection and topics of `ground` any more.
+    """
+    if (named := document.get(role)) is None:
         return None
-    of_ground = LabelSet.objects.filter(collection=run.collection_id, topic_set=run.topic_set_id)
+    of_ground = LabelSet.objects.filter(
+        collection=ground.collection_id, topic_set=ground.topic_set_id
+    )
     same = of_ground.filter(content_hash=named["content_hash"])
     found = same.filter(name=named["name"]).first() or same.order_by("pk").first()
     if found is None:

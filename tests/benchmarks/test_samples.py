@@ -13,12 +13,12 @@ from tests.tiers import thorough
 
 pytestmark = [thorough, needs_real_data]
 
-SEED, DRAWS = 3, 60  # 3,360 intervals of a row and more: their share is off by .004 or so
+SEED, DRAWS = 3, 30  # 840 intervals of a row and more: their share is off by .01 or so
 
 
 def column(table: Table, name: str) -> list[float]:
-    place = list(table.headers).index(name)
-    return [float(row[place]) for row in table.rows if row[place] is not None]
+    cells = [row[list(table.headers).index(name)] for row in table.rows]
+    return [cell for cell in cells if isinstance(cell, float)]
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,6 @@ def test_a_sample_by_design_takes_less_than_a_uniform_one() -> None:
 
 
 def test_looking_after_every_judgment_rarely_finds_a_difference_where_there_is_none() -> None:
-    [row] = tables.any_time(DRAWS, SEED).rows
-    null, _, larger, _ = row
-    assert null < 0.05
-    assert larger > 0.85
+    found = tables.any_time(DRAWS, SEED)
+    assert max(column(found, "type I error, mean")) < 0.05
+    assert min(column(found, "larger half stopped")) > 0.85

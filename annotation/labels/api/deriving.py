@@ -141,7 +141,8 @@ class CampaignLabelsSerializer(serializers.Serializer[Any]):
     state = serializers.ChoiceField(choices=CampaignState.choices)
     scale = GradeNameSerializer(many=True)
     fallbacks = serializers.ListField(
-        child=serializers.CharField(), help_text="Labels of the same topics and collection."
+        child=serializers.CharField(),
+        help_text="Labels of the same topics and collection, without samples.",
     )
     topic_labels = serializers.ListField(
         child=serializers.CharField(), help_text="Labels of the same topics."
@@ -172,7 +173,7 @@ class CampaignLabelsView(OrganizersView):
             "name": campaign.name,
             "state": campaign.state,
             "scale": campaign.grades.order_by("value"),
-            "fallbacks": _names(of_topics.filter(collection=pool.collection_id)),
+            "fallbacks": _fallbacks(of_topics.filter(collection=pool.collection_id)),
             "topic_labels": _names(of_topics),
             "model_assessors": model_assessors(campaign),
             "assessors": others_who_voted(campaign),
@@ -233,6 +234,10 @@ def policy_asked(request: Request, fields: dict[str, Any]) -> dict[str, Any]:
 
 def _visible(request: Request, name: str | None) -> LabelSet | None:
     return None if name is None else visible_named(request, name)
+
+
+def _fallbacks(labels: QuerySet[LabelSet]) -> list[str]:
+    return [one.name for one in labels.only("name", "design") if not one.is_sample]
 
 
 def _names(labels: QuerySet[LabelSet]) -> list[str]:

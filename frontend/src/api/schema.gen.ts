@@ -4086,7 +4086,7 @@ export interface components {
             name: string;
             state: components["schemas"]["StateEnum"];
             scale: components["schemas"]["GradeName"][];
-            /** @description Labels of the same topics and collection. */
+            /** @description Labels of the same topics and collection, without samples. */
             fallbacks: string[];
             /** @description Labels of the same topics. */
             topic_labels: string[];

@@ -5,7 +5,6 @@ from math import log2
 
 import numpy as np
 import pytest
-from django.contrib.auth.models import User
 from numpy.typing import NDArray
 
 from annotation.models import LabelSet
@@ -18,10 +17,10 @@ from annotation.pools.designs import (
     labels_over,
 )
 from ranking.exceptions import NotFound
-from ranking.models import Collection, Renaming, Run, TopicSet
+from ranking.models import Collection, Run, TopicSet
 from regrade.measures import parse_measures
 from regrade.sampling.question import Question
-from tests.factories import make_collection, make_labels, make_run, make_topics, make_user
+from tests.factories import make_collection, make_labels, make_run, make_topics
 from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
@@ -54,11 +53,6 @@ def runs(collection: Collection, topic_set: TopicSet) -> list[Run]:
 def ideal(collection: Collection, topic_set: TopicSet) -> LabelSet:
     """Only q1 has a relevant passage."""
     return make_labels("older", collection, topic_set, {"q1": {"a": 2}, "q2": {"a": 0}})
-
-
-@pytest.fixture
-def alice(db: None) -> User:
-    return make_user("alice")
 
 
 def design(runs: list[Run], measures: str, ideal_of: LabelSet | None = None) -> Design:
@@ -122,12 +116,6 @@ def test_pairs_are_drawn_for_ap_by_the_relevant_passages_of_a_topic(
     assert (found.sizes > 0).tolist() == (found.frame.topics == 0).tolist()
 
 
-def test_a_greater_draw_lengthens_the_smaller_one(runs: list[Run]) -> None:
-    found = framed(design(runs, "DCG@2"))
-    orders = [found.drawn(n, 7).pairs.tolist() for n in (2, 4)]
-    assert orders[1][:2] == orders[0]
-
-
 def test_what_is_drawn_goes_by_doc_ids_and_not_by_their_places(runs: list[Run]) -> None:
     texts = {"e": None, "d": "D.", "more": "More.", "c": "C.", "b": "B.", "a": "A."}
     queries = dict.fromkeys(["q0", "q1", "q2"], "as above")
@@ -162,19 +150,6 @@ def test_a_design_is_read_as_it_was_written(runs: list[Run], ideal: LabelSet) ->
     }
     read = design_from_json(document)
     assert read._replace(measures=tuple(read.measures)) == written
-
-
-def test_renamed_runs_are_found_among_those_of_the_pool(
-    runs: list[Run], alice: User, collection: Collection, topic_set: TopicSet
-) -> None:
-    written = design(runs, "P@2")
-    document = design_as_json(written, 2, framed(written))
-    Renaming.objects.create(
-        kind="ranking.run", key=runs[0].pk, former_name="first", name="bm25", renamed_by=alice
-    )
-    Run.objects.filter(pk=runs[0].pk).update(name="bm25")
-    make_run("first", collection, topic_set, {"q1": ["a"]})  # another one
-    assert design_from_json(document, among=runs).runs == runs
 
 
 def test_a_design_whose_runs_are_gone_is_refused(runs: list[Run]) -> None:
