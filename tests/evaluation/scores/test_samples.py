@@ -55,9 +55,7 @@ def all_relevant() -> LabelSet:
 
 def test_all_that_can_be_drawn_scores_as_plain_labels_bit_for_bit() -> None:
     census = make_sample("census", whole(), make_design(runs(), depth=6))
-    imported = import_sample("imported", whole(), [1.0])
     assert sampled(census) is None
-    assert (values(imported, f"{ESTIMATED},RR@3") == values(whole(), f"{ESTIMATED},RR@3")).all()
     # These read the runs alone, not the ideal ranking, which the two passages undrawn belong to.
     linear = "DCG@3,P@3,RBP(p=0.8),RR@3"
     assert (values(census, linear) == values(whole(), linear)).all()
