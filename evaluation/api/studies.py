@@ -41,6 +41,7 @@ from evaluation.reports.studies import (
     study_lines,
     study_rows,
 )
+from evaluation.scores.estimable import sampled
 from evaluation.scores.measures import measures_of
 from evaluation.studies.advancing import STEERS, unmade_collections
 from evaluation.studies.failures import FailureQuestion, find_failures
@@ -256,7 +257,7 @@ def study_view(study: Study, hidden: Keys[int] = ()) -> dict[str, Any]:
         "measures": [measure.name for measure in measures_of(study.measures)],
         "test": study.test,
         "correction": study.correction,
-        "label_sets": list(label_sets.order_by("name").values_list("name", flat=True)),
+        "label_sets": [one.name for one in label_sets.order_by("name").only("name", "design") if not sampled(one)],
         "lines": [
             {**line, "is_made": line["collection"] not in unmade} for line in study.matrix["lines"]
         ],

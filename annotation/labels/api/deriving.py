@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, get_args
 
 from django.db.models import F, QuerySet
@@ -14,8 +15,9 @@ from annotation.database import one_snapshot
 from annotation.exceptions import LabelsRefused
 from annotation.judging.api.desk import ScaleSerializer
 from annotation.labels.api.labels import visible_labels, visible_named
-from annotation.labels.arrays import LabelCounts, counts_of, stored_counts
+from annotation.labels.arrays import LabelCounts, count_labels, counts_of, stored_counts
 from annotation.labels.deriving import OtherSets, aggregate_votes, derive_labels, refusal_of
+from annotation.labels.drawn import KeptLabels, SampleEnd, kept_labels, refusal_of_kept
 from annotation.labels.gold import expert_grades_of
 from annotation.labels.older import PoolQuestion, question_of
 from annotation.labels.voters import ModelAssessor, model_assessors, others_who_voted
@@ -73,8 +75,19 @@ class AggregationStepSerializer(TupleSerializer[Step]):
     """Effect of one aggregation step; all steps are listed in the order applied."""
 
 
+class KeptLabelsSerializer(RowSerializer):
+    """The sample ends at the first drawn pair without a label: later ones are left out."""
+
+    model = KeptLabels
+    columns = ["n_drawn", "n_left_out"]
+    ends_at = TupleSerializer[SampleEnd](allow_null=True)
+
+
 class LabelsPreviewSerializer(serializers.Serializer[Any]):
-    """Preview of the labels; `problem` says why none can be derived, or is empty."""
+    """Preview of the labels; `problem` says why none can be derived, or is empty.
+
+    Of drawn pairs, `counts` are of the labels that the sample keeps.
+    """
 
     counts = TupleSerializer[LabelCounts]()
     min_relevance = serializers.IntegerField()
@@ -89,6 +102,9 @@ class LabelsPreviewSerializer(serializers.Serializer[Any]):
         child=serializers.IntegerField(), help_text="Votes that count, by kind of assessor."
     )
     steps = AggregationStepSerializer(many=True)
+    drawn = KeptLabelsSerializer(
+        allow_null=True, help_text="What a sample keeps; null unless pairs were drawn by a design."
+    )
     problem = serializers.CharField(allow_blank=True)
 
 
@@ -141,10 +157,10 @@ class CampaignLabelsSerializer(serializers.Serializer[Any]):
     state = serializers.ChoiceField(choices=CampaignState.choices)
     scale = GradeNameSerializer(many=True)
     fallbacks = serializers.ListField(
-        child=serializers.CharField(), help_text="Labels of the same topics and collection."
+        child=serializers.CharField(), help_text="Labels of the same topics and collection that are no sample."
     )
     topic_labels = serializers.ListField(
-        child=serializers.CharField(), help_text="Labels of the same topics."
+        child=serializers.CharField(), help_text="Labels of the same topics that are no sample."
     )
     model_assessors = TupleSerializer[ModelAssessor](
         many=True, help_text="Models that judged; their votes count only where they are named."
@@ -167,7 +183,7 @@ class CampaignLabelsView(OrganizersView):
         """Label sets of a campaign, and those over its topics, to fall back on."""
         campaign = campaign_to_see(request, campaign_id)
         visible, pool = visible_labels(request).order_by("name"), campaign.pool
-        of_topics = visible.filter(topic_set=pool.topic_set_id)
+        of_topics = visible.filter(topic_set=pool.topic_set_id, design={})
         found = {
             "name": campaign.name,
             "state": campaign.state,
@@ -261,8 +277,14 @@ def _with_counts(labels: QuerySet[LabelSet]) -> list[LabelSet]:
 def _preview(campaign: Campaign, question: dict[str, Any]) -> dict[str, Any]:
     outcome = aggregate_votes(campaign=campaign, stored=kept_votes(campaign), **question)
     aggregation, min_relevance = outcome.aggregation, outcome.policy["min_relevance"]
+    refused, counts = refusal_of(campaign, outcome), counts_of(aggregation, min_relevance)
+    kept = kept_labels(campaign, aggregation)
+    if kept is not None:
+        refused = refused or refusal_of_kept(campaign, kept, aggregation.steps)
+        n_topics, n_by_value = len({pair.topic for pair in kept.pairs}), Counter(kept.values)
+        counts = count_labels(n_topics, n_by_value, aggregation.scale, min_relevance)
     return {
-        "counts": counts_of(aggregation, min_relevance),
+        "counts": counts,
         "min_relevance": min_relevance,
         "n_recorded": outcome.n_recorded,
         "n_unanswered": aggregation.n_unanswered,
@@ -271,5 +293,6 @@ def _preview(campaign: Campaign, question: dict[str, Any]) -> dict[str, Any]:
         "n_rounded": int(aggregation.is_rounded.sum()),
         "n_votes_by_kind": outcome.n_votes_by_kind,
         "steps": aggregation.steps,
-        "problem": str(refusal_of(campaign, outcome) or ""),
+        "drawn": kept,
+        "problem": str(refused or ""),
     }
