@@ -19,6 +19,7 @@ import {
 import type { Selection } from '@/features/comparison/choice/selection';
 import { noteComparison } from '@/features/comparison/recent/recentComparisons';
 import { SavedHead } from '@/features/comparison/saved/page/SavedHead';
+import { EstimateNote } from '@/features/comparison/table/EstimateNote';
 import { RunsPanel } from '@/features/comparison/table/RunsPanel';
 import { ScoresPanel } from '@/features/comparison/table/ScoresPanel';
 import { VerdictSection } from '@/features/comparison/verdict/VerdictSection';
@@ -112,6 +113,9 @@ const PANELS: Readonly<Record<TabName, ComponentType<PanelProps>>> = {
   methods: lazy(() => import('@/features/comparison/methods/MethodsPanel')),
 };
 
+/** Tabs whose tables mark estimates themselves. */
+const MARKED: readonly TabName[] = ['runs', 'scores'];
+
 /** What the verdict rests on, one way at a time to look at it. */
 function Tabs(props: PanelProps) {
   const { search } = useLocation();
@@ -135,6 +139,7 @@ function Tabs(props: PanelProps) {
         ))}
       </nav>
       <Suspense fallback={<Waiting label="Opening the tab" />}>
+        {!MARKED.includes(here) && <EstimateNote blocks={props.comparison.blocks} />}
         <Panel {...props} />
       </Suspense>
     </>
