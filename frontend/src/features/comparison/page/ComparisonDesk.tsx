@@ -113,9 +113,6 @@ const PANELS: Readonly<Record<TabName, ComponentType<PanelProps>>> = {
   methods: lazy(() => import('@/features/comparison/methods/MethodsPanel')),
 };
 
-/** Tabs whose tables mark estimates themselves. */
-const MARKED: readonly TabName[] = ['runs', 'scores'];
-
 /** What the verdict rests on, one way at a time to look at it. */
 function Tabs(props: PanelProps) {
   const { search } = useLocation();
@@ -139,7 +136,7 @@ function Tabs(props: PanelProps) {
         ))}
       </nav>
       <Suspense fallback={<Waiting label="Opening the tab" />}>
-        {!MARKED.includes(here) && <EstimateNote blocks={props.comparison.blocks} />}
+        <EstimateNote blocks={props.comparison.blocks} />
         <Panel {...props} />
       </Suspense>
     </>

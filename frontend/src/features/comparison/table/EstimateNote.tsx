@@ -1,8 +1,8 @@
-import type { ComparisonBlock } from '@/api/compared';
 import { Defined } from '@/shared/ui/Defined';
 import text from '@/shared/styles/text.module.css';
 
-type Props = Readonly<{ blocks: readonly Pick<ComparisonBlock, 'labels' | 'sample'>[] }>;
+type Block = Readonly<{ labels: string; sample: Readonly<{ text: string }> | null }>;
+type Props = Readonly<{ blocks: readonly Block[] }>;
 
 /** Under which labels scores are estimates. */
 export function EstimateNote({ blocks }: Props) {

@@ -45,7 +45,7 @@ function intervalsOf(cell: ComparisonCell, { isLowerBetter, isEstimated }: Colum
   if (!isEstimated) return usual;
   const these = formatInterval(cell.these_topics, isLowerBetter);
   const named = [usual && `topics like these ${usual}`, these && `these topics ${these}`];
-  return named.filter((one) => one !== '').join(' · ');
+  return named.flatMap((one) => (one === '' ? [] : [one.replaceAll(' ', '\u00a0')])).join(' · ');
 }
 
 /** What does not fit beside a score: intervals and p, place, and how much nobody labelled. */

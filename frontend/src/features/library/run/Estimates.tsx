@@ -1,5 +1,5 @@
 import type { Scored } from '@/features/library/api/runs';
-import { estimatesIn, notGiven } from '@/features/library/run/depths';
+import { estimatesIn, marksIn, notGiven } from '@/features/library/run/depths';
 import type { Estimate } from '@/features/library/run/depths';
 import { formatRange, formatScore } from '@/shared/format/numbers';
 import { Link } from '@/shared/routing/Link';
@@ -26,6 +26,9 @@ export function Estimates({ all }: Readonly<{ all: readonly Scored[] }>) {
       <h3>
         <Defined at="sampling#scores-under-a-sample">Estimates from samples</Defined>
       </h3>
+      {marksIn(all).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
       <CardTable
         label="Estimates from samples"
         columns={COLUMNS}

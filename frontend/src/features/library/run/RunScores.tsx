@@ -170,6 +170,11 @@ export function WorstTopics({ run, topicSet, all }: TopicsProps) {
           onChange={(name) => change({ labels: name })}
         />
       </div>
+      {scores.rows[0]?.sample != null && (
+        <p className={text.soft}>
+          Estimates of single topics are rough: they may lie below 0, or above what is possible.
+        </p>
+      )}
       <CardTable
         label="Topics, the worst first"
         columns={columns}

@@ -48,6 +48,13 @@ export const estimatesIn = (all: readonly Scored[]): readonly Estimate[] =>
     ),
   );
 
+/** From how many pairs each sample estimates, and what they were drawn for. */
+export const marksIn = (all: readonly Scored[]): readonly string[] =>
+  all.flatMap(({ labels, scores }) => {
+    const sample = scores?.rows[0]?.sample ?? null;
+    return sample === null ? [] : [`Scores under ${labels} are ${sample.text}.`];
+  });
+
 /** Why samples do not give what the table shows. */
 export const notGiven = (all: readonly Scored[]): readonly string[] =>
   all.flatMap(({ scores }) =>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FrozenRow, SharedComparison } from '@/api/types';
+import { EstimateNote } from '@/features/comparison/table/EstimateNote';
 import { CORRECTIONS, FAMILIES, TESTS } from '@/shared/evaluation/testNames';
 import {
   bareP,
@@ -12,7 +13,6 @@ import { formatDay } from '@/shared/format/time';
 import { Link } from '@/shared/routing/Link';
 import { labelsPath, runPath } from '@/shared/routing/paths';
 import { Measure } from '@/shared/ui/Defined';
-import { SampleTag } from '@/shared/ui/SampleTag';
 import { Tag } from '@/shared/ui/Tag';
 import { CardTable, wordsColumn } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
@@ -124,9 +124,9 @@ export function FrozenComparison({ frozen, isLinked, children, ...head }: Props)
             Under {named(labels, labelsPath)}{' '}
             {rows.some((one) => one.labels === labels && one.simulated) && (
               <Tag tone="simulated">simulated assessors</Tag>
-            )}{' '}
-            <SampleTag sample={sampleOf(rows, labels)} />
+            )}
           </h2>
+          <EstimateNote blocks={[{ labels, sample: sampleOf(rows, labels) }]} />
           {baselineLabels !== null && (
             <p className={text.soft}>
               Each run against itself under {named(baselineLabels, labelsPath)}.
