@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from evaluation.exceptions import StudyRefused
+from annotation.models import LabelSet
+from evaluation.exceptions import NotComparable, StudyRefused
 from evaluation.models import Study, StudyRun
 from evaluation.studies.lines import AskedRanker, AskedVariant
 from evaluation.studies.progress import preview_study
@@ -47,6 +48,12 @@ def test_a_study_is_a_frozen_matrix_of_all_rankers_over_all_texts() -> None:
         (p, "BM25", "needs", cut, None, "noise.BM25.[P]-TruncateWords(2)"),
         (p, "dot", "needs", cut, "BM25", "noise.dot.[P]-TruncateWords(2)"),
     ]
+
+
+def test_labels_that_are_a_sample_are_refused() -> None:
+    LabelSet.objects.update(design={"n": 2, "imported": True})
+    with refused(NotComparable, "labels_are_a_sample", field="labels"):
+        start_study(asked=asked())
 
 
 @pytest.mark.parametrize("names", [(None, None), ("Typos", "First words")])

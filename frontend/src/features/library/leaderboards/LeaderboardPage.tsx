@@ -202,10 +202,11 @@ const NO_LABELS = (
 
 function Board({ shown }: Readonly<{ shown: TopicSetShown }>) {
   const [params, change] = useAddress(leaderboardPath(shown.name));
-  const { data: sets } = useLabels();
+  const { data: sets, error } = useLabels();
   const { sought, found } = readLeaderboard(params, shown, sets);
   const query = useSteadyRead('/api/leaderboard', sought, {
     retry: false,
+    enabled: sets !== undefined || error !== null, // which measure is usual under the labels, they say
   });
   const { isPlaceholderData: isOld } = query;
   return (
