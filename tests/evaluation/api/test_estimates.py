@@ -78,10 +78,8 @@ def test_views_of_many_systems_and_of_topics_say_that_they_are_estimates(
     both = {**ASKED, "labels": "drawn,old"}
     post(researcher, "comparison", both)
     systems = {"runs": "a,b,c", "labels": "drawn,old", "measures": "P@3", "method": "tukey"}
-    assert [one["sample"] for one in got(researcher, "systems", systems)["families"]] == [
-        sample,
-        None,
-    ]
+    families = got(researcher, "comparison/systems", systems)["families"]
+    assert [one["sample"] for one in families] == [sample, None]
     by_measure = {**both, "measure": "P@3"}
     means = got(researcher, "comparison/order", by_measure)["means"]
     assert {one["labels"]: one["sample"] for one in means} == {"drawn": sample, "old": None}

@@ -13,6 +13,7 @@ from evaluation.studies.starting import start_study
 from ranking.exceptions import NameRefused, NameTaken, NotFound, RecipeRefused
 from ranking.models import Collection, Run, TopicSet
 from regrade.exceptions import RegradeError
+from tests.evaluation.sampled_labels import import_sample
 from tests.evaluation.studies.study_cases import (
     BM25,
     CUT,
@@ -51,9 +52,9 @@ def test_a_study_is_a_frozen_matrix_of_all_rankers_over_all_texts() -> None:
 
 
 def test_labels_that_are_a_sample_are_refused() -> None:
-    LabelSet.objects.update(design={"n": 2, "imported": True})
+    import_sample("drawn", LabelSet.objects.get(), [0.5])
     with refused(NotComparable, "labels_are_a_sample", field="labels"):
-        start_study(asked=asked())
+        start_study(asked=asked(labels="drawn"))
 
 
 @pytest.mark.parametrize("names", [(None, None), ("Typos", "First words")])

@@ -18,6 +18,7 @@ from tests.annotation.voting import (
     pair_of,
     voted_campaign,
 )
+from tests.evaluation.sampled_labels import import_sample
 from tests.factories import (
     make_campaign,
     make_collection,
@@ -178,8 +179,7 @@ def test_a_campaign_shows_with_what_labels_can_be_made(
     other = make_collection("other")
     make_labels("elsewhere", other, campaign.pool.topic_set, {"q1": {"d1": 1}})
     make_labels("far", other, make_topics("far"), {"q1": {"d1": 1}})
-    sample = make_labels("sample", other, campaign.pool.topic_set, {"q1": {"d1": 1}})
-    LabelSet.objects.filter(pk=sample.pk).update(design={"n": 1, "imported": True})
+    import_sample("sample", LabelSet.objects.get(name="old"), [0.5])
     data = organizer.get(address(campaign)).json()
     assert (data["name"], data["state"]) == ("campaign", "open")
     assert [grade["value"] for grade in data["scale"]] == [1, 2, 3, 4, 5]

@@ -82,7 +82,7 @@ function Outcome({
         {counts.n_pairs === 0 ? '–' : formatShare(counts.n_relevant / counts.n_pairs)}).{' '}
         {preview.drawn === null && decided(preview, choice)}
       </p>
-      {preview.drawn !== null && <p className={text.soft}>{whereItEnds(preview)}</p>}
+      {preview.drawn !== null && <p className={styles.ends}>{whereItEnds(preview)}</p>}
       <Distribution counts={counts} scale={isBinary(choice) ? null : labels.scale} />
       <h4>Excluded</h4>
       <StepList steps={steps} />
