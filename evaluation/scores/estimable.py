@@ -41,9 +41,7 @@ def those_estimated(
     return kept, [NotEstimated(measure.name, reason) for measure, reason in pairs if reason]
 
 
-def refuse_samples(
-    label_sets: Iterable[LabelSet], what: str, *, field: str | None = None
-) -> None:
+def refuse_samples(label_sets: Iterable[LabelSet], what: str, *, field: str | None = None) -> None:
     """Check that label sets are no samples.
 
     Args:

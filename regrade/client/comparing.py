@@ -227,5 +227,6 @@ def _values(text: str) -> Iterator[TopicValue]:
     """Values of the API's CSV, texts without the apostrophes that spreadsheets need."""
     _, *rows = csv.reader(io.StringIO(text, newline=""))
     for row in rows:
-        query_id, run, labels, measure, value, *sample = map(as_written, row)
-        yield TopicValue(query_id, run, labels, measure, float(value), *(one or None for one in sample))
+        query_id, run, labels, measure, value, *more = map(as_written, row)
+        sample = more[0] or None if more else None
+        yield TopicValue(query_id, run, labels, measure, float(value), sample)

@@ -157,7 +157,8 @@ class CampaignLabelsSerializer(serializers.Serializer[Any]):
     state = serializers.ChoiceField(choices=CampaignState.choices)
     scale = GradeNameSerializer(many=True)
     fallbacks = serializers.ListField(
-        child=serializers.CharField(), help_text="Labels of the same topics and collection that are no sample."
+        child=serializers.CharField(),
+        help_text="Labels of the same topics and collection that are no sample.",
     )
     topic_labels = serializers.ListField(
         child=serializers.CharField(), help_text="Labels of the same topics that are no sample."

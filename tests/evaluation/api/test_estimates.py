@@ -90,9 +90,7 @@ def test_views_of_many_systems_and_of_topics_say_that_they_are_estimates(
         head, *lines = file.content.decode().splitlines()
         assert head.split(",")[-1] == "sample"
         assert {"drawn" in line for line in lines if sample["text"] in line} == {True}
-    look = got(
-        researcher, "topic", {"topic_set": "needs", "query_id": "q1", "labels": "drawn,old"}
-    )
+    look = got(researcher, "topic", {"topic_set": "needs", "query_id": "q1", "labels": "drawn,old"})
     assert [one["sample"] for one in look["labels"]] == [sample, None]
 
 

@@ -7,14 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from annotation.models import LabelSet
-from annotation.models import Campaign
+from annotation.models import Campaign, LabelSet
 from regrade.client import NotSent, Server, ServerRefused
 from regrade.files.judging import read_judgments
 from tests.annotation.archives.small_campaign import judged_campaign
 from tests.annotation.importing import campaign_for_imports
-from tests.refusals import refused
 from tests.evaluation.sampled_labels import import_sample
+from tests.refusals import refused
 from tests.regrade.client.files import OTHER_RUN, PASSAGES, QRELS, RUN, TOPICS, VOTES, written
 
 
@@ -150,7 +149,8 @@ def test_estimates_are_marked_in_rows_and_by_topic(server: Server, tmp_path: Pat
     found = server.compare(["bm25", "bert"], labels="drawn", measures="P@2", baseline="bm25")
     [row] = found.rows
     low, high = row.these_topics_low, row.these_topics_high
-    assert low is not None and high is not None and low < row.difference < high
-    assert {one.sample for one in [row, *found.per_topic().rows]} == {
-        "estimated from 5 drawn pairs"
-    }
+    assert low is not None
+    assert high is not None
+    assert low < row.difference < high
+    marks = {row.sample, *(one.sample for one in found.per_topic().rows)}
+    assert marks == {"estimated from 5 drawn pairs"}
