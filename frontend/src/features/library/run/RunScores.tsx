@@ -172,7 +172,7 @@ export function WorstTopics({ run, topicSet, all }: TopicsProps) {
       </div>
       {scores.rows[0]?.sample != null && (
         <p className={text.soft}>
-          Estimates of single topics are rough: they may lie below 0, or above what is possible.
+          Estimates of single topics are rough, and may lie below 0 or above the measure’s limit.
         </p>
       )}
       <CardTable
