@@ -26,7 +26,7 @@ from annotation.archives.names import Names, in_design, in_policy, in_recipe
 from annotation.archives.opening import Archive, opening
 from annotation.archives.people import placeholders
 from annotation.archives.readable import check_readable
-from annotation.archives.samples import read_sample, with_empty_topics
+from annotation.archives.samples import check_draw, read_sample, with_empty_topics
 from annotation.archives.storing import Storing
 from annotation.archives.tables import TABLE_OF
 from annotation.events import log_event
@@ -152,6 +152,7 @@ def _store(
     campaign = Campaign.objects.get(pk=storing.campaign_id)
     stored = _store_labels(archive, checked, base, campaign)
     _rename_in_recipe(checked, base, campaign, stored)
+    check_draw(archive, campaign)
     step("pages")
     check_readable(archive, campaign, base.runs)
     _log(archive, campaign, actor)

@@ -6,12 +6,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
+from django.db.models import Count, Max
 
 from annotation.archives.layout import SAMPLE_MEMBER
 from annotation.archives.opening import Archive
+from annotation.archives.tables import TABLE_OF
 from annotation.labels.arrays import Relevances, probabilities_by_topic, relevances_by_topic
 from annotation.labels.storing import Sample
-from annotation.models import LabelSet
+from annotation.models import Campaign, LabelSet, Pool
 from ranking.collections.docid_maps import docid_map
 from ranking.models import Collection
 
@@ -67,6 +69,36 @@ def with_empty_topics(
 ) -> dict[str, Relevances]:
     """The labels, with those topics that no drawn pair belongs to."""
     return dict.fromkeys(sample.probabilities, NOTHING) | dict(relevances)
+
+
+def check_draw(archive: Archive, campaign: Campaign) -> None:
+    """Check that an imported pool's design, its pairs and the samples of them belong together.
+
+    Raises:
+        BadInput: they do not.
+    """
+    pool = campaign.pool
+    design = pool.recipe.get("design")
+    if design is not None and not _is_of_pool(design, pool):
+        reason = "its design has other runs, or another depth, seed or number of pairs"
+        raise archive.wrong(TABLE_OF[Pool].member, reason, code="other_design")
+    for label_set in campaign.label_sets.all():
+        drawn, n = label_set.design, label_set.design.get("n", 0)
+        if drawn != ({} if design is None else design | {"n": min(n, design["n"])}):
+            reason = f"the design of {label_set.name} is not that of the pool"
+            raise archive.wrong(TABLE_OF[LabelSet].member, reason, code="other_design")
+
+
+def _is_of_pool(design: Mapping[str, Any], pool: Pool) -> bool:
+    counted = pool.pairs.aggregate(
+        n=Count("pk"), n_drawn=Count("draw_place"), n_at=Max("draw_place")
+    )
+    runs = {run.name for run in pool.runs.all()}
+    return (
+        {*design["runs"]} == runs
+        and (design["depth"], design["seed"]) == (pool.depth, pool.seed)
+        and {*counted.values()} == {design["n"]}
+    )
 
 
 def _fit(probabilities: Mapping[str, Any]) -> bool:

@@ -17,6 +17,9 @@ from annotation.models import (
     Pool,
 )
 from annotation.models.label_set import POLICY_NAMES
+from annotation.pools.asked_design import LEAST_RUNS, check_measures
+from annotation.pools.by_design import FEWEST
+from annotation.pools.designs import LABEL_ROLES
 from ranking.models import Passage, Run, Topic
 from regrade.aggregation.policy_file import current_form, policy_from_json
 from regrade.exceptions import Coded
@@ -112,6 +115,12 @@ def _object(needed: Mapping[str, Fits], **known: Fits) -> Fits:
     )
 
 
+def _exactly(needed: Mapping[str, Fits]) -> Fits:
+    """An object with the needed keys and no other one."""
+    fits = _object(needed)
+    return lambda value: fits(value) and value.keys() == needed.keys()
+
+
 TEXT, WHOLE, FLAG, OBJECT = _one_of(str), _one_of(int), _one_of(bool), _one_of(dict)
 TEXT_OR_NONE, WHOLE_OR_NONE = _one_of(str, NoneType), _one_of(int, NoneType)
 TEXTS, NAMED = _list_of(TEXT), _object({"name": TEXT})
@@ -133,16 +142,15 @@ SPEC = _object(
 ADDED = _object(
     {"at": _is_moment, "new_runs": TEXTS}, runs=TEXTS, without=TEXTS, n_pairs=WHOLE, depth=WHOLE
 )
-IDEAL = _object({"name": TEXT, "content_hash": TEXT_OR_NONE})
-QUESTION = _object({"kind": lambda kind: kind in KINDS, "runs": TEXTS})
-DRAWN = _object(
-    {
-        **{"runs": TEXTS, "measures": TEXTS, "question": QUESTION},
-        **dict.fromkeys(("depth", "seed", "n", "n_drawable", "n_frame"), WHOLE),
-        "ideal_of": lambda one: one is None or IDEAL(one),
-    }
-)
-IMPORTED_SAMPLE = _object({"n": WHOLE, "imported": FLAG})
+NAMED_LABELS = _object({"name": TEXT, "content_hash": TEXT_OR_NONE})
+OF_QUESTION: Mapping[str, Fits] = {"kind": lambda kind: kind in [*KINDS], "runs": TEXTS}
+OF_DESIGN: Mapping[str, Fits] = {
+    **{"runs": TEXTS, "measures": TEXTS, "question": _exactly(OF_QUESTION)},
+    **dict.fromkeys(("depth", "seed", "n", "n_drawable", "n_frame"), WHOLE),
+    **dict.fromkeys(LABEL_ROLES, lambda one: one is None or NAMED_LABELS(one)),
+}
+IN_OLDER: Mapping[str, Any] = {"predicted_by": None}  # of designs that were drawn before it
+DRAWN_ELSEWHERE = _exactly({"n": WHOLE, "imported": lambda value: value is True})
 RECIPE = _object(
     {},
     design=lambda value: _is_design(value),
@@ -174,19 +182,26 @@ REPORT = _object(
 
 
 def _is_design(value: Any) -> bool:
-    if not DRAWN(value) or not value["measures"]:
+    if not isinstance(value, dict) or not _exactly(OF_DESIGN)({**IN_OLDER, **value}):
         return False
-    kind, runs = value["question"]["kind"], value["question"]["runs"]
-    is_enough = len(runs) == 2 if kind == "pair" else len(runs) >= (1 if kind == "means" else 2)
+    kind, runs, among = value["question"]["kind"], value["question"]["runs"], value["runs"]
+    is_enough = len(runs) == 2 if kind == "pair" else len(runs) >= LEAST_RUNS[kind]
+    is_of_runs = len({*among}) == len(among) and len({*runs} & {*among}) == len(runs)
+    is_counted = FEWEST <= value["n"] <= value["n_drawable"] <= value["n_frame"]
+    return is_enough and is_of_runs and is_counted and _are_estimated(value)
+
+
+def _are_estimated(design: Mapping[str, Any]) -> bool:
     try:
-        is_known = all(map(parse_measure, value["measures"]))
+        measures = [parse_measure(name) for name in design["measures"]]
+        check_measures(measures, has_ideal=design["ideal_of"] is not None)
     except Coded:
         return False
-    return is_known and is_enough and len({*runs} & {*value["runs"]}) == len(runs)
+    return True
 
 
 def _is_sample(value: Any) -> bool:
-    return not value or bool(IMPORTED_SAMPLE(value)) or _is_design(value)
+    return value == {} or bool(DRAWN_ELSEWHERE(value)) or _is_design(value)
 
 
 def _is_spec(value: Any) -> bool:

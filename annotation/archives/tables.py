@@ -9,7 +9,18 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
-from django.db.models import Case, Expression, F, Model, Q, QuerySet, When
+from django.db.models import (
+    Case,
+    Expression,
+    F,
+    JSONField,
+    Model,
+    Q,
+    QuerySet,
+    TextField,
+    Value,
+    When,
+)
 
 from annotation.models import (
     AccountEvent,
@@ -49,6 +60,7 @@ from annotation.models import (
     TopicSeat,
     Visit,
 )
+from annotation.pools.designs import LABEL_ROLES
 from ranking.models.owned import Visibility
 
 Rows: TypeAlias = QuerySet[Any]
@@ -113,17 +125,21 @@ def _slots(campaign: Campaign) -> Rows:
 
 
 def archived_labels(campaign: Campaign) -> QuerySet[LabelSet]:
-    """Label sets derived from the campaign, and imported ones that these or the pool's design name.
+    """Label sets derived from the campaign, imported ones that these name, and any that the pool's
+    design names.
 
-    None that is private.
+    None that is private. Sets of other campaigns, which are not `is_own`, are archived as imported.
     """
     shown = LabelSet.objects.filter(frozen_at__isnull=False).exclude(visibility=Visibility.PRIVATE)
     derived, pool = Q(campaign=campaign, source=LabelSource.DERIVED), campaign.pool
     named = set[str]().union(*(one.named_in_policy for one in shown.filter(derived)))
-    if ideal := pool.recipe.get("design", {}).get("ideal_of"):
-        named.add(ideal["name"])
+    wanted = Q(name__in=named, source=LabelSource.IMPORTED)
+    for role in LABEL_ROLES:
+        if labels := pool.recipe.get("design", {}).get(role):
+            wanted |= Q(name=labels["name"])
     of_pool = Q(collection=pool.collection_id, topic_set=pool.topic_set_id)
-    return shown.filter(derived | Q(name__in=named, source=LabelSource.IMPORTED) & of_pool)
+    is_own = Case(When(Q(campaign=campaign), then=True), default=False)
+    return shown.filter(derived | wanted & of_pool).annotate(is_own=is_own)
 
 
 def _events(campaign: Campaign) -> Rows:
@@ -133,6 +149,10 @@ def _events(campaign: Campaign) -> Rows:
     of_labels, is_hidden = Q(kind=EventKind.LABELS_DERIVED), Q(details__labels__in=list(private))
     of_others = of_labels & (is_hidden | ~Q(details__content_hash__in=list(hashes)))
     return campaign.events.exclude(Q(kind__in=OF_PEOPLE) | of_others)
+
+
+def _when_own(name: str, of_others: Value) -> Case:
+    return Case(When(Q(is_own=False), then=of_others), default=F(name))
 
 
 def _when_filled(name: str) -> Case:
@@ -347,6 +367,10 @@ TABLES = (
             "owner": ACCOUNT,
             "visibility": OF_IMPORT,
             "archived_at": "of the library, not of the campaign",
+        },
+        {
+            "source": _when_own("source", Value("imported", TextField())),
+            "policy": _when_own("policy", Value({}, JSONField())),
         },
     ),
 )

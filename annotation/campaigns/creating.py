@@ -14,9 +14,9 @@ from annotation.campaigns.publishing import publish_guideline, publish_notice
 from annotation.events import log_event
 from annotation.exceptions import PolicyRefused, PoolRefused, ScaleRefused
 from annotation.guidelines.scales import GradeOption
-from annotation.models import Campaign, EventKind, Grade, LabelSet, PairKind, Pool
+from annotation.models import Campaign, EventKind, Grade, LabelSet, PairKind, Pool, PoolStrategy
 from annotation.notice_text import DEFAULT_NOTICE
-from annotation.pools.asked_design import Draw, refuse_part
+from annotation.pools.asked_design import Draw, check_scale_of_ideal, refuse_part
 from annotation.pools.building import build_pool_from_runs
 from annotation.pools.by_design import build_pool_by_design
 from annotation.pools.drawing import Sample
@@ -74,10 +74,11 @@ def create_campaign(
     Raises:
         NameTaken: there is such a campaign already.
         ScaleRefused: judgments a pair, a seed or a known grade beyond what there may be.
+        PoolRefused: the pool was drawn for ideal rankings on another scale.
         PolicyRefused: a number out of its range, or a passing share without qualification pairs.
     """
     _check(judgments_per_pair, seed, fields)
-    _check_marks(grades, marks or {}, fields)
+    _check_grades(pool, grades, marks or {}, fields)
     with taking_name(Campaign, name):
         campaign = Campaign.objects.create(
             name=name,
@@ -162,13 +163,18 @@ def refuse_share_without_round(*, has_round: bool) -> None:
         )
 
 
-def _check_marks(
-    grades: Sequence[GradeOption], marks: Mapping[int, Mark], fields: CampaignFields
+def _check_grades(
+    pool: Pool,
+    grades: Sequence[GradeOption],
+    marks: Mapping[int, Mark],
+    fields: CampaignFields,
 ) -> None:
     if fields.get("pass_share") is not None:
         kinds = {mark.kind for mark in marks.values()}
         refuse_share_without_round(has_round=PairKind.QUALIFICATION in kinds)
     scale = {grade.value for grade in grades}
+    if pool.strategy == PoolStrategy.DESIGN:
+        check_scale_of_ideal(pool, scale)
     for mark in marks.values():
         if mark.grade is not None and mark.grade not in scale:
             known = ", ".join(map(str, sorted(scale)))

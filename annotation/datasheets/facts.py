@@ -95,15 +95,16 @@ def recorded_in(campaign: Campaign) -> JudgmentQuerySet:
 
 def _composition(campaign: Campaign) -> Facts:
     pairs = campaign.pairs.order_by()
+    n_pairs = pairs.count()
     kinds = pair_kinds([campaign])[campaign.pk]
     design = campaign.pool.recipe.get("design")
     strata = pairs.exclude(pair__stratum="").values_list("pair__stratum")
     return {
         "runs": list(campaign.pool.runs.order_by("name").values_list("name", flat=True)),
-        "drawn": design and drawn_sentence(design),
+        "drawn": design and drawn_sentence(design | {"n": n_pairs}),
         "n_topics_in_set": campaign.pool.topic_set.topics.count(),
         "n_topics": pairs.values("pair__topic").distinct().count(),
-        "n_pairs": pairs.count(),
+        "n_pairs": n_pairs,
         "n_textless": pairs.filter(pair__passage__text__isnull=True).count(),
         "strata": sorted(strata.annotate(n=Count("pair__topic", distinct=True)).order_by()),
         "kinds_of_pairs": [

@@ -95,7 +95,6 @@ class LabelLines:
     """
 
     def __init__(self, query_ids: AbstractCollection[str]) -> None:
-        self.is_sample = False
         self.n_not_drawn = 0
         self.n_pairs_by_unknown_topic: Counter[str] = Counter()
         self.n_pairs_by_relevance: Counter[int] = Counter()
@@ -105,7 +104,6 @@ class LabelLines:
 
     def read(self, lines: Iterable[QrelsLine]) -> None:
         for line in lines:
-            self.is_sample = line.probability is not None
             if line.query_id not in self._query_ids:
                 self.n_pairs_by_unknown_topic[line.query_id] += 1
             elif line.probability == 0:
@@ -133,11 +131,11 @@ class LabelLines:
 
     @property
     def sample(self) -> Sample | None:
-        """The probabilities by topic; None of plain labels."""
-        if not self.is_sample:
-            return None
+        """The probabilities by topic; None of plain labels, and where every pair was certain."""
         found = self._by_topic.items()
         drawn = {query_id: np.array(columns.probabilities) for query_id, columns in found}
+        if all((of_topic == 1).all() for of_topic in drawn.values()):
+            return None
         return Sample({"n": self.n_pairs_by_relevance.total(), "imported": True}, drawn)
 
     def _take(self, line: QrelsLine) -> None:
@@ -200,7 +198,7 @@ def import_labels(
     """Import a qrels file, `called` so where it came from, as a label set: all or nothing.
 
     Query ids that are no topics are left out; doc_ids that the collection has not become passages
-    without text. With `is_whole` what is not listed is irrelevant. Probabilities make a sample.
+    without text. With `is_whole` what is not listed is irrelevant. Probabilities below 1: a sample.
 
     Raises:
         NameTaken: there is such a label set already.

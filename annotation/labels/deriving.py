@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence, Set
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,11 +17,11 @@ from annotation.labels.arrays import (
     labelled_topics,
     relevances_by_topic,
 )
-from annotation.labels.drawn import DrawnLabels, drawn_labels
+from annotation.labels.drawn import DrawnLabels, drawn_labels, ends_by_grades
 from annotation.labels.gold import expert_grades_of
 from annotation.labels.storing import Origin, none_relevant, store_labels
 from annotation.labels.voters import campaign_voters
-from annotation.models import Campaign, EventKind, LabelSet, LabelSource
+from annotation.models import Campaign, EventKind, LabelSet, LabelSource, PoolStrategy
 from annotation.pairs.deciding import decisions_of
 from annotation.votes.stored import StoredVotes, hash_of_decisions, hash_of_votes, stored_votes
 from ranking.collections.docid_maps import docid_map
@@ -31,6 +32,7 @@ from regrade.aggregation.derive import panel_of
 from regrade.aggregation.least_relevant import usual_min_relevance, with_min_relevance
 from regrade.aggregation.panel import Panel
 from regrade.aggregation.policy_file import OtherLabels, WholePolicy, policy_as_json
+from regrade.aggregation.relevance import at_threshold
 from regrade.aggregation.trail import Decisions
 from regrade.votes.packed import PackedVotes
 
@@ -58,6 +60,16 @@ class Outcome(NamedTuple):
     def n_recorded(self) -> int:
         return self.votes.pairs.size
 
+    @property
+    def labels_with_known(self) -> dict[str, dict[int, int]]:
+        """Labels by topic and passage; known grades also in topics where nobody judged a pair yet,
+        so that a sample does not end there."""
+        found = self.aggregation.labels
+        for (query_id, passage), grade in self.gold.items():
+            label = int(at_threshold(np.array(grade), self.panel.policy))
+            found.setdefault(query_id, {}).setdefault(passage, label)
+        return found
+
 
 class OtherSets(NamedTuple):
     """Label sets that a policy names."""
@@ -80,7 +92,8 @@ def derive_labels(
 ) -> Derivation:
     """Derive a frozen label set from a campaign's votes; the policy is stored with it.
 
-    From a campaign whose pool is by design it is a sample: see `drawn_labels`.
+    From a campaign whose pool is by design it is a sample: see `drawn_labels`. There known grades
+    always are the labels of gold pairs, or the sample would end at the first of them.
 
     `others` are the sets that the policy names. The report has the removals of each step, the votes
     by kind, their hash, and those of any decisions and expert's grades counted. The same judgments,
@@ -89,14 +102,15 @@ def derive_labels(
     Raises:
         LabelsRefused: the policy, fallback, assessors or other labels do not fit the campaign, a
             given `min_relevance` is above every label, or nothing remains; the message says after
-            which step. Of a sample, also what `drawn_labels` refuses.
+            which step. Of a sample, also what `drawn_labels` refuses, and a policy that leaves out
+            pairs by their grades.
         NameTaken: there is such a label set already.
     """
     refuse_taken(LabelSet, name)
     outcome = aggregate_votes(campaign=campaign, policy=policy, others=others)
     if refused := refusal_of(campaign, outcome):
         raise refused
-    drawn = drawn_labels(campaign, outcome.aggregation)
+    drawn = drawn_labels(campaign, outcome.labels_with_known, outcome.aggregation.steps)
     label_set = _store(name, campaign, outcome, others, drawn, actor)
     return Derivation(label_set, outcome.aggregation, outcome.n_recorded, outcome.n_votes_by_kind)
 
@@ -120,7 +134,7 @@ def aggregate_votes(
     scale = list(campaign.grades.order_by("value").values_list("value", flat=True))
     _refuse_other_scale(campaign, scale, policy.scale)
     least = policy.min_relevance
-    rules = _with_min_relevance(policy.rules, scale, least)
+    rules = _with_min_relevance(_rules(campaign, policy), scale, least)
     voters, stored = campaign_voters(campaign, policy.voters), stored or stored_votes(campaign)
     depth = rules.pool_depth
     decisions = {} if rules.decisions == "ignore" else decisions_of(campaign, depth)
@@ -134,6 +148,11 @@ def aggregate_votes(
     shown = aggregation.min_relevance if least is None else least
     document = policy_as_json(_whole(rules, scale, shown, others)) | voters.document
     return Outcome(aggregation, panel, document, asked, stored.packed, decisions, gold, by_kind)
+
+
+def _rules(campaign: Campaign, policy: WholePolicy) -> AggregationPolicy:
+    is_drawn = campaign.pool.strategy == PoolStrategy.DESIGN
+    return replace(policy.rules, gold="expert") if is_drawn else policy.rules
 
 
 def _whole(
@@ -164,18 +183,31 @@ def _check_ground(campaign: Campaign, policy: AggregationPolicy, others: OtherSe
     if policy.needs_fallback and fallback is None:
         sentence = "The policy decides ties or topics by a fallback; name one."
         raise LabelsRefused(sentence, code="fallback_missing")
-    for labels in filter(None, others):
-        if labels.topic_set_id != pool.topic_set_id:
-            raise LabelsRefused(
-                f"{labels.name} labels topic set {labels.topic_set}, campaign {campaign.name}"
-                f" judges {pool.topic_set}; labels of the same topic set are needed.",
-                code="other_topic_set",
-            )
+    for role, labels in others._asdict().items():
+        if labels is not None:
+            _check_other(campaign, role, labels)
     if fallback is not None and fallback.collection_id != pool.collection_id:
         raise LabelsRefused(
             f"{fallback.name} labels collection {fallback.collection}, campaign {campaign.name}"
             f" judges {pool.collection}; a fallback of the same collection is needed.",
             code="other_collection",
+        )
+
+
+def _check_other(campaign: Campaign, role: str, labels: LabelSet) -> None:
+    topic_set = campaign.pool.topic_set
+    if labels.is_sample:
+        raise LabelsRefused(
+            f"{labels.name} is a sample: neither its topics nor its relevant passages are all that"
+            " there are. Name labels that are no sample.",
+            code="labels_are_a_sample",
+            field=role,
+        )
+    if labels.topic_set_id != topic_set.pk:
+        raise LabelsRefused(
+            f"{labels.name} labels topic set {labels.topic_set}, campaign {campaign.name}"
+            f" judges {topic_set}; labels of the same topic set are needed.",
+            code="other_topic_set",
         )
 
 
@@ -234,7 +266,12 @@ def _relevant_passages(labels: LabelSet) -> dict[str, NDArray[np.int32]]:
 
 
 def refusal_of(campaign: Campaign, outcome: Outcome) -> LabelsRefused | None:
-    """The refusal of labels that cannot be stored: there are none, or none is relevant as asked."""
+    """The refusal of labels that cannot be stored.
+
+    There are none, none is relevant as asked, or a sample would end by its grades.
+    """
+    if refused := ends_by_grades(campaign, outcome.aggregation.steps):
+        return refused
     if outcome.aggregation.n_pairs:
         largest = int(outcome.aggregation.relevances.max())
         return none_relevant(outcome.asked_min_relevance, largest)

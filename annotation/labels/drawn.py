@@ -14,12 +14,12 @@ from annotation.labels.storing import Sample
 from annotation.models import Campaign, PoolStrategy
 from annotation.pools.designs import Framed, design_from_json, framed
 from ranking.models import Topic
-from regrade.aggregation import Aggregation
 from regrade.aggregation.report import Step
 from regrade.sampling.estimation import Judged
 
 FEWEST = 2  # labelled pairs that an estimate can be made of
-FIELDS = ("topic__query_id", "passage__ordinal", "topic__ordinal")
+FIELDS = ("pair__topic__query_id", "pair__passage__ordinal", "pair__topic__ordinal")
+BY_GRADES = ("min agreement", "unjudged ties", "fallback relevant")  # steps that read grades
 
 
 class DrawnPair(NamedTuple):
@@ -66,7 +66,9 @@ class DrawnLabels(NamedTuple):
     report: Mapping[str, Any]
 
 
-def drawn_labels(campaign: Campaign, aggregation: Aggregation) -> DrawnLabels | None:
+def drawn_labels(
+    campaign: Campaign, labels: Mapping[str, Mapping[int, int]], steps: Sequence[Step]
+) -> DrawnLabels | None:
     """The labels up to the first drawn pair that has none; None where no pair was drawn.
 
     Only these have a known probability: that of being among the first n of the draw. Labels of
@@ -77,10 +79,10 @@ def drawn_labels(campaign: Campaign, aggregation: Aggregation) -> DrawnLabels | 
             that pairs were drawn from have changed.
         NotFound: a run of the design is gone.
     """
-    kept = kept_labels(campaign, aggregation)
+    kept = kept_labels(campaign, labels)
     if kept is None:
         return None
-    if refused := refusal_of_kept(campaign, kept, aggregation.steps):
+    if refused := refusal_of_kept(campaign, kept, steps):
         raise refused
     document, first, values = campaign.pool.recipe["design"], kept.pairs, kept.values
     frame = framed(design_from_json(document, campaign.pool.runs.all()))
@@ -92,28 +94,46 @@ def drawn_labels(campaign: Campaign, aggregation: Aggregation) -> DrawnLabels | 
         relevances,
         Sample({**document, "n": len(values)}, drawn),
         frozenset((one.query_id, one.passage) for one in first),
-        _report(drawn_pairs(campaign), aggregation.labels, len(values), relevances),
+        _report(drawn_pairs(campaign), labels, len(values), relevances),
     )
 
 
-def kept_labels(campaign: Campaign, aggregation: Aggregation) -> KeptLabels | None:
+def kept_labels(campaign: Campaign, labels: Mapping[str, Mapping[int, int]]) -> KeptLabels | None:
     """The labels that `drawn_labels` keeps, possibly too few; None where no pair was drawn."""
     if campaign.pool.strategy != PoolStrategy.DESIGN:
         return None
     pairs = drawn_pairs(campaign)
-    values = first_labels(pairs, aggregation.labels)
+    values = first_labels(pairs, labels)
     n = len(values)
     end = None
     if n < len(pairs):
         passages = campaign.pool.collection.passages
         end = SampleEnd(pairs[n].query_id, passages.get(ordinal=pairs[n].passage).doc_id)
-    return KeptLabels(pairs[:n], values, len(pairs), aggregation.n_pairs - n, end)
+    return KeptLabels(pairs[:n], values, len(pairs), sum(map(len, labels.values())) - n, end)
 
 
 def drawn_pairs(campaign: Campaign) -> list[DrawnPair]:
-    """In the order in which they were drawn."""
-    drawn = campaign.pool.pairs.filter(draw_place__isnull=False).order_by("draw_place")
+    """Those that the campaign has, in the order in which they were drawn."""
+    drawn = campaign.pairs.filter(pair__draw_place__isnull=False).order_by("pair__draw_place")
     return [DrawnPair(*row) for row in drawn.values_list(*FIELDS).iterator()]
+
+
+def ends_by_grades(campaign: Campaign, steps: Sequence[Step]) -> LabelsRefused | None:
+    """The refusal of rules that leave out drawn pairs by their grades; None where none does.
+
+    How many pairs are labelled would depend on what the labels are, and estimates would be biased.
+    """
+    if campaign.pool.strategy != PoolStrategy.DESIGN:
+        return None
+    rules = [step.name for step in steps if step.name in BY_GRADES and step.n_pairs_removed]
+    if not rules:
+        return None
+    return LabelsRefused(
+        f"The pairs of campaign {campaign.name} are a sample, and the policy leaves out some by"
+        f" their grades ({', '.join(rules)}): where the sample ends would depend on what the labels"
+        " are. Choose what decides ties, and drop no topics or assessors by their grades.",
+        code="sample_ends_by_grades",
+    )
 
 
 def first_labels(pairs: Sequence[DrawnPair], labels: Mapping[str, Mapping[int, int]]) -> list[int]:

@@ -162,6 +162,12 @@ def _drawn(
                 code="bad_probability",
             )
         drawn[query_id] = found[np.argsort(labels.ordinals, kind="stable")]
+    if sample.design["n"] != (n_labels := sum(one.size for one in drawn.values())):
+        raise LabelsRefused(
+            f"Label set {name} has {n_labels:,} labels, and its design says {sample.design['n']:,}"
+            " drawn pairs.",
+            code="other_number_drawn",
+        )
     return drawn
 
 

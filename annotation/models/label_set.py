@@ -67,6 +67,14 @@ class LabelSet(Owned):
                 condition=Q(is_whole=False) | Q(min_relevance__gt=0),
             ),
             models.CheckConstraint(
+                name="label_set_design_counts_pairs",
+                condition=Q(design={}) | Q(design__has_key="n", design__n__gte=1),
+            ),
+            models.CheckConstraint(
+                name="label_set_drawn_neither_whole_nor_combined",
+                condition=Q(design={}) | (Q(is_whole=False) & ~Q(source="combined")),
+            ),
+            models.CheckConstraint(
                 name="label_set_hashed_when_frozen",
                 condition=Q(frozen_at=None) | ~Q(content_hash=""),
             ),
@@ -89,8 +97,8 @@ class LabelSet(Owned):
 
     @property
     def is_sample(self) -> bool:
-        """Whether its pairs were drawn, so that scores under it are estimates."""
-        return bool(self.design)
+        """Whether its pairs are a part of those that could be drawn: scores are estimates then."""
+        return bool(self.design) and self.design["n"] != self.design.get("n_frame")
 
     @property
     def is_simulated(self) -> bool:

@@ -49,6 +49,11 @@ class Pool(models.Model):
                 name="pool_seed_with_design",
                 condition=~Q(strategy="design") | Q(seed__isnull=False),
             ),
+            models.CheckConstraint(
+                name="pool_recipe_with_design",
+                condition=Q(strategy="design", recipe__has_key="design")
+                | (~Q(strategy="design") & ~Q(recipe__has_key="design")),
+            ),
         ]
 
     def __str__(self) -> str:

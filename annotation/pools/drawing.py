@@ -127,7 +127,7 @@ def labels_to_draw_by(labels: LabelSet | None, topic_set: TopicSet) -> LabelSet:
     """These labels, if strata can be drawn by them.
 
     Raises:
-        PoolRefused: there are none, or they label other topics.
+        PoolRefused: there are none, they label other topics, or they are a sample.
         IsPrivate: they are private.
     """
     refuse_private([labels], of=SHOWS)
@@ -141,6 +141,13 @@ def labels_to_draw_by(labels: LabelSet | None, topic_set: TopicSet) -> LabelSet:
         raise PoolRefused(
             f"{labels.name} labels {labels.topic_set}, the runs rank {topic_set}.",
             code="other_topic_set",
+            field="sample.labels",
+        )
+    if labels.is_sample:
+        raise PoolRefused(
+            f"{labels.name} is a sample: the first relevant passage may not have been drawn. Name"
+            " labels that are no sample.",
+            code="labels_are_a_sample",
             field="sample.labels",
         )
     return labels

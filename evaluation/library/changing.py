@@ -232,7 +232,9 @@ def _naming(thing: Any) -> Iterable[tuple[str, Any]]:
         yield "pool", Pool.objects.filter(named_in_recipe(thing))
         yield SAVED_KIND, SavedComparison.objects.of_labels(thing.name)
     elif isinstance(thing, Run):
-        yield "pool", Pool.objects.filter(recipe__added__contains=[{"runs": [thing.name]}])
+        in_recipe = Q(recipe__added__contains=[{"runs": [thing.name]}])
+        drawn_from = Q(recipe__design__runs__contains=thing.name)
+        yield "pool", Pool.objects.filter(in_recipe | drawn_from)
         in_study = Q(runs__run=thing) | Q(runs__name=thing.name)
         yield "study", Study.objects.filter(in_study).distinct()
         yield SAVED_KIND, SavedComparison.objects.of_runs(thing.name)

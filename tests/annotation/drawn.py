@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from annotation.models import Campaign, Pool, PooledPair, PoolStrategy
+from annotation.models import Campaign, LabelSet, Pool, PooledPair, PoolStrategy
 from annotation.pools.designs import Design, design_as_json, framed
 from ranking.models import Run
 from regrade.measures import parse_measures
@@ -35,15 +35,21 @@ class DrawnCampaign(NamedTuple):
         cast_votes(self.campaign, ballots)
 
 
-def drawn_campaign(n: int = 5, seed: int = 7) -> DrawnCampaign:
-    """Two runs over three topics, and n pairs drawn for how far apart they are in DCG@3."""
+def drawn_campaign(
+    n: int = 5, seed: int = 7, ideal_of: Callable[[Sequence[Run]], LabelSet] | None = None
+) -> DrawnCampaign:
+    """Two runs over three topics, and n pairs drawn for how far apart they are in DCG@3.
+
+    By the ideal rankings of the labels that `ideal_of` makes they are drawn for nDCG@3.
+    """
     collection = make_collection(texts=TEXTS)
     topic_set = make_topics(queries={"q1": "one", "q2": "two", "q3": "three"})
     runs = [
         make_run("first", collection, topic_set, FIRST),
         make_run("second", collection, topic_set, SECOND),
     ]
-    design = Design(runs, 3, Question("pair", [0, 1]), parse_measures("DCG@3"), seed)
+    measures, ideal = parse_measures("nDCG@3" if ideal_of else "DCG@3"), ideal_of and ideal_of(runs)
+    design = Design(runs, 3, Question("pair", [0, 1]), measures, seed, ideal)
     pool = _pool(design, n, runs)
     drawn = pool.pairs.order_by("draw_place")
     pairs = list(drawn.values_list("topic__query_id", "passage__doc_id"))

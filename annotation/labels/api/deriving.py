@@ -184,7 +184,7 @@ class CampaignLabelsView(OrganizersView):
         """Label sets of a campaign, and those over its topics, to fall back on."""
         campaign = campaign_to_see(request, campaign_id)
         visible, pool = visible_labels(request).order_by("name"), campaign.pool
-        of_topics = visible.filter(topic_set=pool.topic_set_id, design={})
+        of_topics = visible.filter(topic_set=pool.topic_set_id)
         found = {
             "name": campaign.name,
             "state": campaign.state,
@@ -253,7 +253,8 @@ def _visible(request: Request, name: str | None) -> LabelSet | None:
 
 
 def _names(labels: QuerySet[LabelSet]) -> list[str]:
-    return list(labels.values_list("name", flat=True))
+    """Of those that are no sample: no other can stand in for labels, or say which topics count."""
+    return [one.name for one in labels.only("name", "design") if not one.is_sample]
 
 
 def _with_counts(labels: QuerySet[LabelSet]) -> list[LabelSet]:
@@ -279,7 +280,7 @@ def _preview(campaign: Campaign, question: dict[str, Any]) -> dict[str, Any]:
     outcome = aggregate_votes(campaign=campaign, stored=kept_votes(campaign), **question)
     aggregation, min_relevance = outcome.aggregation, outcome.policy["min_relevance"]
     refused, counts = refusal_of(campaign, outcome), counts_of(aggregation, min_relevance)
-    kept = kept_labels(campaign, aggregation)
+    kept = kept_labels(campaign, outcome.labels_with_known)
     if kept is not None:
         refused = refused or refusal_of_kept(campaign, kept, aggregation.steps)
         n_topics, n_by_value = len({pair.topic for pair in kept.pairs}), Counter(kept.values)

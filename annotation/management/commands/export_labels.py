@@ -9,6 +9,7 @@ from annotation.labels.exporting import Documents, LabelExport, export_labels
 from annotation.models import LabelSet
 from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand, add_output, output_name
+from regrade.counted import counted
 from regrade.documents import BY, By, DocumentPattern
 from regrade.documents.arguments import add_document_of
 from regrade.files.judging.qrels_writer import QrelsForm
@@ -81,7 +82,13 @@ def _of_sample(label_set: LabelSet, done: LabelExport) -> str:
             f"{sentence} Qrels cannot say so: plain measures of them are no estimates. --as prels"
             " writes the probabilities."
         )
-    return f"{sentence} The last column is each pair's probability."
+    sentence += " The last column is each pair's probability."
+    if n_lacking := label_set.topic_labels.count() - done.n_topics:
+        sentence += (
+            f" {counted(n_lacking, 'topic')} without a drawn pair cannot be in the file, and"
+            " estimates from it leave them out; export_archive keeps them."
+        )
+    return sentence
 
 
 def _left_out(done: LabelExport) -> str:

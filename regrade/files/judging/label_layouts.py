@@ -13,8 +13,9 @@ from regrade.files.numbers import is_whole_number, parse_probability
 
 N_TSV_COLUMNS = 3
 HEADERS = ((QUERY_ID, PASSAGE_ID, RELEVANCE), (QUERY_ID, PASSAGE_ID, RELEVANCE, PROBABILITY))
-# Methods of prels. What Minimal Test Collections chose was not drawn, and has no probability.
-CHOSEN, DRAWN = "0", "1"
+# Methods of prels. What Minimal Test Collections chose was not drawn, and has no probability; some
+# pairs were both.
+CHOSEN, DRAWN, BOTH = "0", "1", "2"
 IS_SAMPLE = (
     "these labels are a sample: each has the probability with which it was drawn ({}). A plain"
     " measure of them would be wrong. Import them into Regrade as a label set, which estimates"
@@ -51,11 +52,15 @@ class Layout(NamedTuple):
         None where labels are no sample.
 
         Raises:
-            BadInput: that is no number above 0 and up to 1.
+            BadInput: that is no number above 0 and up to 1, or an unknown method.
         """
         if self.probability is None:
             return None
-        if self.method is not None and fields[self.method] == CHOSEN:
+        method = DRAWN if self.method is None else fields[self.method]
+        if method not in (CHOSEN, DRAWN, BOTH):
+            reason = f"the method {method[:20]!r} is none of prels: 0 chosen, 1 drawn, 2 both"
+            raise BadInput(path, line, reason, code="unknown_method")
+        if method == CHOSEN:
             return 0.0
         try:
             return parse_probability(PROBABILITY[0], fields[self.probability])

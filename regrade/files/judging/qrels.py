@@ -67,9 +67,9 @@ def read_qrels(
 
     Raises:
         BadFile: another or a mixed count of columns, a relevance that is not a whole number of
-            two bytes, a missing or impossible probability, a pair twice (naming both lines), three
-            columns with TREC's iteration always second, a sample where none is taken, and whatever
-            `read_lines` refuses.
+            two bytes, a missing or impossible probability, an unknown method, a pair twice (naming
+            both lines), three columns with TREC's iteration always second, a sample where none is
+            taken, and whatever `read_lines` refuses.
         BadInput: no labels.
     """
     lost = _LostColumn()

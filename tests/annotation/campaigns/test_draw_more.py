@@ -23,6 +23,7 @@ from tests.annotation.answering import claim, judge
 from tests.factories import (
     make_campaign,
     make_collection,
+    make_labels,
     make_member,
     make_run,
     make_topics,
@@ -123,6 +124,15 @@ def test_numbers_that_cannot_be_drawn_are_refused(n: int, campaign: Campaign) ->
     with refused(PoolRefused, code=code, field="n"):
         draw_more(campaign=campaign, n=n)
     assert campaign.pool.pairs.count() == 5
+
+
+def test_grades_on_another_scale_than_the_ideal_rankings_are_refused(runs: list[Run]) -> None:
+    ground = runs[0].collection, runs[0].topic_set
+    ideal = make_labels("older", *ground, {one: {"d0": 1} for one in QUERY_IDS})
+    by = ByDesign(parse_measures("nDCG@6"), Asked("all"), ideal_of=ideal)
+    pool = build_pool_by_design(name="drawn", runs=runs, depth=6, draw=Draw(5, by)).pool
+    with refused(PoolRefused, code="ideal_on_other_scale", field="ideal_of", says="grade is 3"):
+        campaign_over(pool)
 
 
 def test_a_campaign_that_is_over_draws_no_more(campaign: Campaign) -> None:

@@ -63,6 +63,20 @@ def test_a_sample_comes_back_as_the_same_labels(
     assert again.design == {"n": 3, "imported": True}
 
 
+def test_each_pair_keeps_its_probability_where_passages_come_in_another_order(
+    tmp_path: Path,
+) -> None:
+    text = "q1 a 2 1 0.5\nq1 b 0 1 0.25\n"
+    labels = import_labels(
+        path=prels(tmp_path, text),
+        name="again",
+        collection=make_collection(texts={"b": "B.", "a": "A."}),
+        topic_set=make_topics(),
+    ).label_set
+    export_labels(label_set=labels, path=tmp_path / "again.prels", mapping={})
+    assert (tmp_path / "again.prels").read_text() == text
+
+
 def test_qrels_of_a_sample_are_written_where_they_are_asked_for_and_are_other_labels(
     sample: LabelSet, tmp_path: Path
 ) -> None:
@@ -79,15 +93,23 @@ def test_the_command_writes_probabilities_and_says_what_the_labels_are(
 ) -> None:
     call_command("export_labels", "drawn", str(tmp_path / "labels.tsv"))
     assert (tmp_path / "labels.tsv").read_text().startswith("query_id\tpassage_id\t")
-    assert "A sample: 3 of 10 pairs" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "A sample: 3 of 10 pairs" in out
+    assert "1 topic without a drawn pair" in out
     call_command("export_labels", "drawn", str(tmp_path / "labels.txt"), form="trec")
     assert "--as prels" in capsys.readouterr().out
 
 
 def test_prels_become_a_sample_of_the_pairs_that_were_drawn(tmp_path: Path) -> None:
-    done = imported(prels(tmp_path))
-    assert done.label_set.design == {"n": 2, "imported": True}
-    assert (done.n_pairs, done.n_not_drawn, done.n_pairs_of_unknown_topics) == (2, 1, 1)
+    done = imported(prels(tmp_path, f"{PRELS}q2 d1 1 1 1.0\n"))
+    assert done.label_set.design == {"n": 3, "imported": True}
+    assert (done.n_pairs, done.n_not_drawn, done.n_pairs_of_unknown_topics) == (3, 1, 1)
+
+
+def test_prels_in_which_every_pair_is_certain_are_plain_labels(tmp_path: Path) -> None:
+    labels = imported(prels(tmp_path, "q1 d1 2 1 1.0\nq1 d2 0 2 1\n")).label_set
+    assert labels.design == {}
+    assert labels.topic_labels.get().probabilities is None
 
 
 def test_prels_of_which_no_pair_was_drawn_are_refused(tmp_path: Path) -> None:

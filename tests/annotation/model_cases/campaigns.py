@@ -15,6 +15,7 @@ from tests.annotation.model_cases.scene import (
     remove,
 )
 
+DRAWN = {"strategy": PoolStrategy.DESIGN, "depth": 1, "seed": 7, "recipe": {"design": {}}}
 POOLS: Breaks = {
     "pool_name_unique": [lambda s: copy(s.campaign.pool)],
     "pool_name_without_comma_or_blank": [
@@ -29,7 +30,11 @@ POOLS: Breaks = {
         lambda s: change(s.campaign.pool, depth=20),
     ],
     "pool_seed_with_design": [
-        lambda s: change(s.campaign.pool, strategy=PoolStrategy.DESIGN, depth=1, seed=None)
+        lambda s: change(s.campaign.pool, **DRAWN | {"seed": None}),
+    ],
+    "pool_recipe_with_design": [
+        lambda s: change(s.campaign.pool, **DRAWN | {"recipe": {}}),
+        lambda s: change(s.campaign.pool, recipe={"design": None}),
     ],
     "pooled_pair_one_at_draw_place": [
         lambda s: [change(one, draw_place=1, probability=1) for one in s.campaign.pool.pairs.all()]

@@ -87,6 +87,15 @@ LABELS: Breaks = {
     "label_set_whole_has_irrelevant": [
         lambda s: change(s.draft, is_whole=True, min_relevance=0),
     ],
+    "label_set_design_counts_pairs": [
+        lambda s: change(s.draft, design={"imported": True}),
+        lambda s: change(s.draft, design={"n": None}),
+        lambda s: change(s.draft, design={"n": 0}),
+    ],
+    "label_set_drawn_neither_whole_nor_combined": [
+        lambda s: change(s.draft, design={"n": 1}, is_whole=True),
+        lambda s: change(s.draft, design={"n": 1}, source=LabelSource.COMBINED),
+    ],
     "label_set_hashed_when_frozen": [lambda s: change(s.draft, frozen_at=timezone.now())],
     "label_set_frozen_is_fixed": [
         lambda s: change(s.frozen, min_relevance=2),

@@ -320,3 +320,9 @@ def test_an_unknown_pair_is_named_by_file_and_line(
     assert "99" in found.value.reason
     assert found.value.path == path
     assert not Pool.objects.exists()
+
+
+def test_strata_by_labels_of_a_sample_are_refused(bm25: Run, labels: LabelSet) -> None:
+    labels.design = {"n": 2, "imported": True}
+    with refused(PoolRefused, "labels_are_a_sample", field="sample.labels"):
+        from_runs([bm25], sample=Sample(seed=1, strata=[TOP], labels=labels))

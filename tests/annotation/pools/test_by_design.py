@@ -52,11 +52,6 @@ def build(runs: Sequence[Run], by: ByDesign | None = None, **more: Any) -> Desig
     return build_pool_by_design(runs=runs, draw=draw, **given)
 
 
-def drawn_pairs(pool: Pool) -> list[tuple[str, str]]:
-    rows = pool.pairs.order_by("draw_place")
-    return list(rows.values_list("topic__query_id", "passage__doc_id"))
-
-
 def test_a_pool_by_design_keeps_order_probabilities_and_ranks(runs: list[Run]) -> None:
     report = build(runs)
     pairs = list(report.pool.pairs.select_related("passage").order_by("pk"))
@@ -77,11 +72,6 @@ def test_a_pool_by_design_stores_what_it_was_drawn_for(runs: list[Run]) -> None:
     assert design["question"] == {"kind": "against", "runs": ["tk", "bm25", "bert"]}
     assert (design["n"], design["n_drawable"], design["n_frame"]) == (6, 35, 35)
     assert (report.n_pairs, report.n_drawable, report.n_frame) == (6, 35, 35)
-
-
-def test_a_greater_pool_begins_with_the_smaller_one(runs: list[Run]) -> None:
-    small, great = build(runs, n=5).pool, build(runs, name="great", n=20).pool
-    assert drawn_pairs(great)[:5] == drawn_pairs(small)
 
 
 def test_all_that_can_be_drawn_is_certain(runs: list[Run]) -> None:
@@ -135,6 +125,8 @@ def test_labels_that_give_no_ideal_are_refused(
     labels = make_labels("older", collection, topic_set, {"q0": {"d0": 1}})
     with refused(PoolRefused, code="ideal_without_ndcg", field="ideal_of"):
         build(runs, asked("P@2", ideal_of=labels))
+    with refused(PoolRefused, code="ideal_lacks_topics", field="ideal_of", says="4 topics"):
+        build(runs, asked("nDCG@2", ideal_of=labels))
     sampled = LabelSet(pk=labels.pk, name="s", collection=collection, topic_set=topic_set)
     sampled.design = {"n": 3}
     with refused(PoolRefused, code="ideal_of_sample", field="ideal_of"):

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from annotation.labels.combining import Part, combine_labels
-from annotation.models import LabelSet
+from annotation.models import LabelSet, PoolStrategy
 from evaluation.comparisons.freezing import prepare
 from evaluation.comparisons.question import Question
 from evaluation.models import ComparisonJob
@@ -95,6 +95,13 @@ def in_a_recipe(shelf: Shelf) -> None:
     pool.save(update_fields=["recipe"])
 
 
+def in_a_design(shelf: Shelf) -> None:
+    pool = make_pool("pool", shelf.collection, shelf.topic_set, [shelf.run])
+    pool.recipe = {"design": {"runs": ["bm25"], "ideal_of": {"name": "gold"}}}
+    pool.strategy, pool.depth, pool.seed = PoolStrategy.DESIGN, 10, 7
+    pool.save()
+
+
 def being_compared(shelf: Shelf) -> None:
     other = make_run("other", shelf.collection, shelf.topic_set, {"q1": ["d2"]})
     prepare(Question([other], [shelf.labels], measures_of("RR@10"), baseline=shelf.run))
@@ -112,6 +119,7 @@ def being_computed(shelf: Shelf) -> None:
     [
         (["labels"], in_a_policy, "named_by_others"),
         (["labels", "runs"], in_a_recipe, "named_by_others"),
+        (["labels", "runs"], in_a_design, "named_by_others"),
         (["labels", "runs"], being_compared, "worked_on"),
         (["runs"], being_computed, "worked_on"),
     ],

@@ -124,6 +124,7 @@ def test_read_qrels_refuses_a_sample_where_plain_labels_are_read(tmp_path: Path,
         ("q1 d1 2 1 .5\nq1 d2 0 1\n", "probability_missing", 2),
         ("q1 d1 2 1 .5\nq1 0 d2 0 1 1\n", "mixed_columns", 2),
         ("q1 0 d1 1 .5\n", "column_count", 1),
+        ("q1 d1 2 1 .5\nq1 d2 0 3 .5\n", "unknown_method", 2),
     ],
 )
 def test_read_qrels_refuses_probabilities_that_are_none(
