@@ -173,6 +173,20 @@ def new_campaign(page: Page, shoot: Shoot) -> None:
         if step == "scale":
             page.get_by_role("radio", name="FiRA").check()
         shoot(page, f"new-campaign-{step}")
+        if step == "pool":
+            drawn_pool(page, shoot)
+
+
+def drawn_pool(page: Page, shoot: Shoot) -> None:
+    """The step of the pool with pairs by design, which the further steps are without."""
+    page.get_by_role("radio", name="By design").check()
+    question = page.get_by_role("heading", name="Your question")
+    expect(question).to_be_visible()
+    expect(page.locator("[aria-busy=true]")).to_have_count(0)
+    page.get_by_role("heading", name="Which pairs").evaluate("(part) => part.scrollIntoView()")
+    shoot(page, "new-campaign-design")
+    page.get_by_role("radio", name="The whole pool").check()
+    expect(question).to_have_count(0)
 
 
 def call_for_runs(page: Page, shoot: Shoot) -> None:

@@ -71,7 +71,7 @@ class LabelCounts(NamedTuple):
 
 def counts_of(aggregation: Aggregation, min_relevance: int) -> LabelCounts:
     n_by_value = aggregation.n_by_value()
-    return _counts(len(aggregation.by_topic), n_by_value, aggregation.scale, min_relevance)
+    return count_labels(len(aggregation.by_topic), n_by_value, aggregation.scale, min_relevance)
 
 
 def stored_counts(label_sets: Iterable[LabelSet]) -> Mapping[int, LabelCounts]:
@@ -84,12 +84,12 @@ def stored_counts(label_sets: Iterable[LabelSet]) -> Mapping[int, LabelCounts]:
         by_value[pk].update(dict(zip(values.tolist(), n.tolist(), strict=True)))
         n_topics[pk] += 1
     return {
-        pk: _counts(n_topics[pk], by_value[pk], one.scale, one.min_relevance)
+        pk: count_labels(n_topics[pk], by_value[pk], one.scale, one.min_relevance)
         for pk, one in sets.items()
     }
 
 
-def _counts(
+def count_labels(
     n_topics: int, by_value: Counter[int], scale: Iterable[int], min_relevance: int
 ) -> LabelCounts:
     return LabelCounts(

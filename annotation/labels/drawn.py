@@ -28,6 +28,30 @@ class DrawnPair(NamedTuple):
     topic: int  # ordinal
 
 
+class SampleEnd(NamedTuple):
+    """The first drawn pair that has no label: no pair drawn later counts."""
+
+    query_id: str
+    doc_id: str
+
+
+class KeptLabels(NamedTuple):
+    """The pairs that were drawn first, up to the first one without a label.
+
+    Attributes:
+        values: their labels.
+        n_drawn: pairs that the campaign has.
+        n_left_out: labels of the campaign that its sample does not keep.
+        ends_at: None where all drawn pairs have a label.
+    """
+
+    pairs: Sequence[DrawnPair]
+    values: Sequence[int]
+    n_drawn: int
+    n_left_out: int
+    ends_at: SampleEnd | None
+
+
 class DrawnLabels(NamedTuple):
     """The labels of the pairs that were drawn first, ready to be stored.
 
@@ -55,13 +79,12 @@ def drawn_labels(
             that pairs were drawn from have changed.
         NotFound: a run of the design is gone.
     """
-    if campaign.pool.strategy != PoolStrategy.DESIGN:
+    kept = kept_labels(campaign, labels)
+    if kept is None:
         return None
-    pairs = drawn_pairs(campaign)
-    values = first_labels(pairs, labels)
-    if len(values) < FEWEST:
-        raise _too_few(campaign, pairs, len(values), steps)
-    document, first = campaign.pool.recipe["design"], pairs[: len(values)]
+    if refused := refusal_of_kept(campaign, kept, steps):
+        raise refused
+    document, first, values = campaign.pool.recipe["design"], kept.pairs, kept.values
     frame = framed(design_from_json(document, campaign.pool.runs.all()))
     probabilities = drawn_again(campaign, frame, first).probabilities
     by_topic = _by_topic(frame, first, np.array(values, np.int16), probabilities)
@@ -71,8 +94,22 @@ def drawn_labels(
         relevances,
         Sample({**document, "n": len(values)}, drawn),
         frozenset((one.query_id, one.passage) for one in first),
-        _report(pairs, labels, len(values), relevances),
+        _report(drawn_pairs(campaign), labels, len(values), relevances),
     )
+
+
+def kept_labels(campaign: Campaign, labels: Mapping[str, Mapping[int, int]]) -> KeptLabels | None:
+    """The labels that `drawn_labels` keeps, possibly too few; None where no pair was drawn."""
+    if campaign.pool.strategy != PoolStrategy.DESIGN:
+        return None
+    pairs = drawn_pairs(campaign)
+    values = first_labels(pairs, labels)
+    n = len(values)
+    end = None
+    if n < len(pairs):
+        passages = campaign.pool.collection.passages
+        end = SampleEnd(pairs[n].query_id, passages.get(ordinal=pairs[n].passage).doc_id)
+    return KeptLabels(pairs[:n], values, len(pairs), sum(map(len, labels.values())) - n, end)
 
 
 def drawn_pairs(campaign: Campaign) -> list[DrawnPair]:
@@ -110,18 +147,20 @@ def first_labels(pairs: Sequence[DrawnPair], labels: Mapping[str, Mapping[int, i
     return values
 
 
-def _too_few(
-    campaign: Campaign, pairs: Sequence[DrawnPair], n: int, steps: Sequence[Step]
-) -> LabelsRefused:
-    """Names the pair at which the labels end, and the rules that may have left it out."""
+def refusal_of_kept(
+    campaign: Campaign, kept: KeptLabels, steps: Sequence[Step]
+) -> LabelsRefused | None:
+    """The refusal of too few labels: the pair at which they end, and the rules that may be why."""
+    n, end = len(kept.values), kept.ends_at
+    if n >= FEWEST:
+        return None
     rules = [step.name for step in steps if step.n_pairs_removed]
     removed = f" Rules of the policy that left out pairs: {', '.join(rules)}." if rules else ""
-    if n >= len(pairs):
+    if end is None:
         sentence = f"Only {n} of its pairs were drawn."
     else:
-        query_id, passage, _ = pairs[n]
-        doc_id = campaign.pool.collection.passages.get(ordinal=passage).doc_id
-        sentence = f"Pair {n + 1}, passage {doc_id} of topic {query_id}, has no label.{removed}"
+        where = f"passage {end.doc_id} of topic {end.query_id}"
+        sentence = f"Pair {n + 1}, {where}, has no label.{removed}"
     return LabelsRefused(
         f"An estimate needs the first {FEWEST} pairs of campaign {campaign.name} in the order in"
         f" which they were drawn. {sentence}",

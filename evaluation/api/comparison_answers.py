@@ -21,7 +21,12 @@ from evaluation.api.comparison_serializers import (
 from evaluation.api.comparisons import found_comparison, point_of
 from evaluation.api.scores import ComparedOrdersSerializer
 from evaluation.comparisons.by_topic import TopicTable, topic_table, topic_values
-from evaluation.comparisons.results import ComparedRuns, evaluations_of, measure_of
+from evaluation.comparisons.results import (
+    ComparedRuns,
+    evaluations_of,
+    label_sets_of,
+    measure_of,
+)
 from evaluation.comparisons.turning import turning_of
 from evaluation.comparisons.unjudged import Bounds, bounds_of
 from evaluation.exceptions import TooMuchAsked
@@ -35,6 +40,7 @@ from evaluation.families.correlations import (
 )
 from evaluation.families.difference_plans import DifferencePlan, Planned, plan_difference
 from evaluation.reports.families import CORRELATION_COLUMNS, correlation_rows
+from evaluation.scores.estimable import mark_of
 from evaluation.scores.measures import check_tested
 from evaluation.whatif.turning import FewestLabels
 from ranking.http.downloads import as_file
@@ -187,8 +193,13 @@ class TopicTableView(CompareView):
         return Response(TupleSerializer[TopicTable](topic_table(compared, measures[0])).data)
 
     def as_csv(self, request: Request) -> HttpResponse:
-        values = topic_values(*_asked_for(request))
-        return as_file(csv_of(COLUMNS, values), "csv", "comparison-topics")
+        compared, measures = _asked_for(request)
+        values = topic_values(compared, measures)
+        marks = {one.name: mark_of(one) for one in label_sets_of(compared)}
+        if not any(marks.values()):
+            return as_file(csv_of(COLUMNS, values), "csv", "comparison-topics")
+        marked = ((*line, marks[line[2]].get("sample", "")) for line in values)
+        return as_file(csv_of([*COLUMNS, "sample"], marked), "csv", "comparison-topics")
 
 
 def orders_view(compared: ComparedRuns, measure: str, seed: int) -> dict[str, Any]:

@@ -163,6 +163,7 @@ class FamilySerializer(serializers.Serializer[Any]):
     """
 
     labels = serializers.CharField()
+    sample = TupleSerializer[Sampled](allow_null=True, required=False)
     measure = serializers.CharField()
     lower_is_better = serializers.BooleanField()
     means = serializers.ListField(child=serializers.FloatField())
@@ -289,6 +290,7 @@ def _family(compared: ComparedSystems, family: Family) -> dict[str, Any]:
     test, anova = family.test, family.anova
     return {
         "labels": family.label_set.name,
+        "sample": sampled(family.label_set),
         "measure": family.measure.name,
         "lower_is_better": family.measure.lower_is_better,
         "means": family.means,

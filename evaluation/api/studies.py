@@ -41,6 +41,7 @@ from evaluation.reports.studies import (
     study_lines,
     study_rows,
 )
+from evaluation.scores.estimable import sampled
 from evaluation.scores.measures import measures_of
 from evaluation.studies.advancing import STEERS, unmade_collections
 from evaluation.studies.failures import FailureQuestion, find_failures
@@ -245,9 +246,12 @@ def summaries(studies: list[Study]) -> list[dict[str, Any]]:
 def study_view(study: Study, hidden: Keys[int] = ()) -> dict[str, Any]:
     """`hidden` are keys of label sets that are not shown to who asks."""
     unmade = {each.name for each in unmade_collections(study)}
-    label_sets = LabelSet.objects.filter(
-        topic_set=study.topic_set_id, collection=study.collection_id
-    ).exclude(pk__in=hidden)
+    label_sets = (
+        LabelSet.objects.filter(topic_set=study.topic_set_id, collection=study.collection_id)
+        .exclude(pk__in=hidden)
+        .order_by("name")
+        .only("name", "design")
+    )
     return {
         **_head(study),
         "error": study.error,
@@ -256,7 +260,7 @@ def study_view(study: Study, hidden: Keys[int] = ()) -> dict[str, Any]:
         "measures": [measure.name for measure in measures_of(study.measures)],
         "test": study.test,
         "correction": study.correction,
-        "label_sets": list(label_sets.order_by("name").values_list("name", flat=True)),
+        "label_sets": [one.name for one in label_sets if not sampled(one)],
         "lines": [
             {**line, "is_made": line["collection"] not in unmade} for line in study.matrix["lines"]
         ],

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from annotation.models import LabelSet, PooledPair
 from evaluation.comparisons.results import ComparedRuns, scores_of
+from evaluation.scores.estimable import sampled
 from evaluation.scores.judged_runs import LabelledTopics, labelled_topics
 from evaluation.scores.kept_scores import Coverage
 from evaluation.scores.scoring import RunScores, depth_of
@@ -20,6 +21,7 @@ from regrade.measures import Measure
 from regrade.measures.measure import MAX_CUTOFF
 from regrade.text.answer_types import Coarse, classify_query
 from regrade.text.word_counts import count_words
+from regrade.verdict import Sampled
 
 AtRankOne = Literal["relevant", "not relevant", "unjudged", "nothing"]
 WORDS_FOR_IT = np.array(get_args(AtRankOne))
@@ -51,13 +53,17 @@ class RunByTopic(NamedTuple):
 
 
 class LabelsByTopic(NamedTuple):
-    """One label set, the labels compared with first; `n_judged` and `n_relevant` by topic."""
+    """One label set, the labels compared with first; `n_judged` and `n_relevant` by topic.
+
+    Values are estimates where the labels are a sample, and `sample` says of what.
+    """
 
     labels: str
     min_relevance: int
     n_judged: list[int]
     n_relevant: list[int]
     runs: list[RunByTopic]
+    sample: Sampled | None
 
 
 class TopicTable(NamedTuple):
@@ -163,6 +169,7 @@ def _block(
             )
             for place, scores in enumerate(block)
         ],
+        sampled(labels.label_set),
     )
 
 

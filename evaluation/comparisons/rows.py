@@ -5,7 +5,7 @@ from typing import Any
 
 from annotation.models import LabelSet
 from evaluation.comparisons.results import Cell, ComparedRuns, Contrast
-from evaluation.scores.estimable import sampled
+from evaluation.scores.estimable import mark_of
 from evaluation.scores.scoring import depth_name, depth_of
 from regrade.significance import PairedTest
 
@@ -32,11 +32,9 @@ def asked_for(compared: ComparedRuns, cell: Cell) -> dict[str, Any]:
 
 def sample_columns(label_set: LabelSet, cell: Cell) -> dict[str, Any]:
     """Columns that mark estimates; empty under labels that are no sample."""
-    sample = sampled(label_set)
-    if sample is None:
-        return {}
     low, high = cell.these_topics or (None, None)
-    return {"sample": sample.text, "these_topics_low": low, "these_topics_high": high}
+    mark = mark_of(label_set)
+    return mark and {**mark, "these_topics_low": low, "these_topics_high": high}
 
 
 def _estimate(test: PairedTest) -> dict[str, Any]:

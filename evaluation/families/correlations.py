@@ -23,6 +23,7 @@ from evaluation.comparisons.results import (
     runs_of,
 )
 from evaluation.exceptions import NotComparable, SignificanceRefused, TooMuchAsked, refused_as
+from evaluation.scores.estimable import sampled
 from evaluation.scores.evaluating import RunEvaluations, evaluate_runs
 from evaluation.scores.topic_choice import TopicChoice
 from ranking.models import Run
@@ -35,6 +36,7 @@ from regrade.significance import (
     mean_interval,
 )
 from regrade.significance.pairs import DECIMALS
+from regrade.verdict import Sampled
 
 USUAL_RESAMPLES, LEAST_RESAMPLES = 2_000, 200
 MOST_STEPS = 20_000_000  # some three seconds, for all coefficients
@@ -81,6 +83,7 @@ class RunMean(NamedTuple):
 
     Attributes:
         interval: Student's, over the topics, within the measure's limits; None of one topic.
+        sample: what the labels are a sample of, so that means are estimates; None if they are none.
     """
 
     run: str
@@ -89,6 +92,7 @@ class RunMean(NamedTuple):
     lower_is_better: bool
     mean: float
     interval: tuple[float, float] | None
+    sample: Sampled | None
 
 
 class MeasuredOrder(NamedTuple):
@@ -214,6 +218,7 @@ def run_means(compared: ComparedRuns) -> list[RunMean]:
             measure.lower_is_better,
             scores.mean(measure),
             mean_interval(scores.values[measure.name], limits=measure.limits),
+            sampled(scores.label_set),
         )
         for scores in evaluations.scores
         for measure in evaluations.measures

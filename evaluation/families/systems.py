@@ -12,6 +12,7 @@ from annotation.models import LabelSet
 from evaluation.comparisons.rows import finite
 from evaluation.exceptions import NotComparable, SignificanceRefused, refused_as
 from evaluation.families.letters import letters_of
+from evaluation.scores.estimable import mark_of
 from evaluation.scores.evaluating import evaluate_runs
 from evaluation.scores.measures import check_tested
 from evaluation.scores.topic_choice import TopicChoice
@@ -186,6 +187,7 @@ def _rows(compared: ComparedSystems, family: Family) -> list[dict[str, Any]]:
         "labels": family.label_set.name,
         "measure": family.measure.name,
         "lower_is_better": family.measure.lower_is_better,
+        **mark_of(family.label_set),
     }
     if family.anova is not None:
         return [

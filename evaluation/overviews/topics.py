@@ -17,6 +17,7 @@ from evaluation.scores.judged_runs import check_comparable
 from ranking.models import Passage, Ranking, Run, Topic
 from ranking.variants.lineage import Lineages, lineages
 from regrade.measures import JudgedTopics, Measure, Rankings, judge, score_measures
+from regrade.verdict import Sampled
 
 MOST_RELEVANT = 200
 NOTHING = np.empty(0, np.int32)
@@ -71,10 +72,13 @@ class TopicRanking(NamedTuple):
 
 
 class LabelsOnTopic(NamedTuple):
+    """A label set's labels of the topic; of a sample they give no run a score on one topic."""
+
     name: str
     min_relevance: int
     n_judged: int
     n_relevant: int
+    sample: Sampled | None
 
 
 class TopicLook(NamedTuple):
@@ -297,7 +301,8 @@ def _shown(ranks: Ranks, question: TopicQuestion) -> NDArray[np.int32]:
 
 def _labels_on_topic(label_set: LabelSet, labels: Relevances) -> LabelsOnTopic:
     least, values = label_set.min_relevance, labels.values
-    return LabelsOnTopic(label_set.name, least, values.size, int((values >= least).sum()))
+    n_relevant = int((values >= least).sum())
+    return LabelsOnTopic(label_set.name, least, values.size, n_relevant, sampled(label_set))
 
 
 def _texts(collections: Iterable[int], ordinals: Sequence[int]) -> dict[tuple[int, int], Passage]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from evaluation.families.correlations import CorrelatedRankings
+from evaluation.families.correlations import ComparedOrders, CorrelatedRankings
 from evaluation.families.systems import ComparedSystems, Family
 from evaluation.reports.rows import (
     LOWER_IS_BETTER,
@@ -14,6 +14,7 @@ from evaluation.reports.rows import (
     narrowing,
     threshold_text,
 )
+from evaluation.scores.estimable import mark_of
 from regrade.significance import SYSTEM_TITLES
 
 CORRELATION_COLUMNS = (
@@ -122,6 +123,13 @@ def correlation_rows(correlated: CorrelatedRankings) -> list[dict[str, Any]]:
             ),
             Coefficient(each.name, each.value, each.interval, each.n_undefined, each.note),
         )
+        | _marks(pair)
         for pair in correlated.pairs
         for each in pair.correlations
     ]
+
+
+def _marks(pair: ComparedOrders) -> dict[str, str]:
+    """Columns that say which of two orders is by estimates; empty where neither is."""
+    first, second = mark_of(pair.first.label_set), mark_of(pair.second.label_set)
+    return first | ({"other_sample": second["sample"]} if second else {})

@@ -75,6 +75,9 @@ class FrozenRow(NamedTuple):
     lower_is_better: bool
     min_relevance: int | None
     simulated: bool
+    sample: str | None
+    these_topics_low: float | None
+    these_topics_high: float | None
 
 
 class Today(NamedTuple):

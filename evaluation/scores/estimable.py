@@ -39,11 +39,12 @@ def those_estimated(
     return kept, [NotEstimated(measure.name, reason) for measure, reason in pairs if reason]
 
 
-def refuse_samples(label_sets: Iterable[LabelSet], what: str) -> None:
+def refuse_samples(label_sets: Iterable[LabelSet], what: str, *, field: str | None = None) -> None:
     """Check that label sets are no samples.
 
     Args:
         what: in a sentence: "the fewest labels that turn an order".
+        field: of the request, that names them.
 
     Raises:
         NotComparable: the first that is one.
@@ -54,6 +55,7 @@ def refuse_samples(label_sets: Iterable[LabelSet], what: str) -> None:
                 f"{label_set} is a sample of {sample.n_judged:,} pairs, and {what} would take the"
                 " labels of all pairs. Name labels that are no sample.",
                 code="labels_are_a_sample",
+                field=field,
             )
 
 
@@ -77,6 +79,12 @@ def sampled(label_set: LabelSet) -> Sampled | None:
     if not design or design["n"] == design.get("n_frame"):
         return None
     return sampled_of(design["n"], design.get("n_drawable"), design.get("measures", ()))
+
+
+def mark_of(label_set: LabelSet) -> dict[str, str]:
+    """A column that marks estimates, as rows and lines have it; empty under labels of no sample."""
+    sample = sampled(label_set)
+    return {"sample": sample.text} if sample else {}
 
 
 def why_not_estimated(label_set: LabelSet, measure: Measure) -> str:

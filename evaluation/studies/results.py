@@ -13,6 +13,7 @@ from annotation.models import LabelSet
 from evaluation.comparisons.outcomes import Method
 from evaluation.exceptions import EvaluationError, StudyRefused
 from evaluation.models import Study, StudyRun
+from evaluation.scores.estimable import refuse_samples
 from evaluation.scores.evaluating import cutoffs_of
 from evaluation.scores.measures import measures_of
 from evaluation.scores.scoring import RunScores, score_runs
@@ -162,6 +163,14 @@ def ranker_names(study: Study) -> list[str]:
 
 
 def scored_fields(question: StudyQuestion, topics: TopicChoice, keeps: bool) -> tuple[Fields, int]:
+    """The values of each complete run, and how many runs there will be.
+
+    Raises:
+        NotComparable: the labels are a sample, from which passages that only the changed texts
+            bring up could not be drawn.
+        StudyRefused: no run is complete.
+    """
+    refuse_samples([question.label_set], "a study")
     study = question.study
     complete = complete_runs(study)
     if not complete:

@@ -11,6 +11,7 @@ from django.db import transaction
 from annotation.models import LabelSet
 from evaluation.exceptions import StudyRefused
 from evaluation.models import Study, StudyRun
+from evaluation.scores.estimable import refuse_samples
 from evaluation.scores.judged_runs import check_comparable
 from evaluation.scores.measures import measures_of
 from evaluation.studies.advancing import offer_study, take_up_study, unmade_collections
@@ -168,6 +169,7 @@ def read_defaults(asked: AskedStudy) -> dict[str, Any]:
             code="other_labels",
             field="labels",
         )
+    refuse_samples([label_set], "a study", field="labels")
     return {
         "label_set": label_set,
         "measures": asked.measures,

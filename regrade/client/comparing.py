@@ -27,6 +27,9 @@ class Difference(NamedTuple):
         low, high: the test's interval of the difference, if it has one.
         p_value: None for a measure that is not tested.
         p_adjusted: None without a correction.
+        sample: as in "estimated from 200 of 724 pairs", where labels are a sample; else None.
+        these_topics_low, these_topics_high: the interval of an estimated difference for these
+            topics; low and high are for topics like these.
     """
 
     labels: str
@@ -42,16 +45,24 @@ class Difference(NamedTuple):
     high: float | None
     p_value: float | None
     p_adjusted: float | None
+    sample: str | None
+    these_topics_low: float | None
+    these_topics_high: float | None
 
 
 class TopicValue(NamedTuple):
-    """The value of one run on one topic, under one label set by one measure."""
+    """The value of one run on one topic, under one label set by one measure.
+
+    Attributes:
+        sample: as in `Difference`; where labels are a sample, the value is an estimate.
+    """
 
     query_id: str
     run: str
     labels: str
     measure: str
     value: float
+    sample: str | None = None
 
 
 @dataclass(frozen=True)
@@ -187,9 +198,11 @@ def _now() -> float:
 
 def _rows(document: Mapping[str, Any]) -> Iterator[Difference]:
     for block in document["blocks"]:
+        sample = block["sample"] and block["sample"]["text"]
         for row in block["rows"]:
             for cell in row["cells"]:
                 low, high = cell["interval"] or (None, None)
+                these_low, these_high = cell["these_topics"] or (None, None)
                 yield Difference(
                     labels=block["labels"],
                     measure=row["measure"],
@@ -204,6 +217,9 @@ def _rows(document: Mapping[str, Any]) -> Iterator[Difference]:
                     high=high,
                     p_value=cell["p_value"],
                     p_adjusted=cell["p_adjusted"],
+                    sample=sample,
+                    these_topics_low=these_low,
+                    these_topics_high=these_high,
                 )
 
 
@@ -211,5 +227,6 @@ def _values(text: str) -> Iterator[TopicValue]:
     """Values of the API's CSV, texts without the apostrophes that spreadsheets need."""
     _, *rows = csv.reader(io.StringIO(text, newline=""))
     for row in rows:
-        query_id, run, labels, measure, value = map(as_written, row)
-        yield TopicValue(query_id, run, labels, measure, float(value))
+        query_id, run, labels, measure, value, *more = map(as_written, row)
+        sample = more[0] or None if more else None
+        yield TopicValue(query_id, run, labels, measure, float(value), sample)

@@ -192,7 +192,9 @@ def _under(standings: Sequence[Standing]) -> Iterator[Piece]:
 
 def _name(standing: Standing) -> Iterator[Piece]:
     yield named("labels", standing.labels)
-    yield " (simulated)" if standing.findings[0].is_simulated else ""
+    first = standing.findings[0]
+    marks = ["simulated"] * first.is_simulated + ["estimated"] * (first.sampled is not None)
+    yield f" ({', '.join(marks)})" if marks else ""
 
 
 def _first_places(

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, get_args
 
 from django.db.models import F, QuerySet
@@ -14,8 +15,9 @@ from annotation.database import one_snapshot
 from annotation.exceptions import LabelsRefused
 from annotation.judging.api.desk import ScaleSerializer
 from annotation.labels.api.labels import visible_labels, visible_named
-from annotation.labels.arrays import LabelCounts, counts_of, stored_counts
+from annotation.labels.arrays import LabelCounts, count_labels, counts_of, stored_counts
 from annotation.labels.deriving import OtherSets, aggregate_votes, derive_labels, refusal_of
+from annotation.labels.drawn import KeptLabels, SampleEnd, kept_labels, refusal_of_kept
 from annotation.labels.gold import expert_grades_of
 from annotation.labels.older import PoolQuestion, question_of
 from annotation.labels.voters import ModelAssessor, model_assessors, others_who_voted
@@ -73,8 +75,19 @@ class AggregationStepSerializer(TupleSerializer[Step]):
     """Effect of one aggregation step; all steps are listed in the order applied."""
 
 
+class KeptLabelsSerializer(RowSerializer):
+    """The sample ends at the first drawn pair without a label: later ones are left out."""
+
+    model = KeptLabels
+    columns = ["n_drawn", "n_left_out"]
+    ends_at = TupleSerializer[SampleEnd](allow_null=True)
+
+
 class LabelsPreviewSerializer(serializers.Serializer[Any]):
-    """Preview of the labels; `problem` says why none can be derived, or is empty."""
+    """Preview of the labels; `problem` says why none can be derived, or is empty.
+
+    Of drawn pairs, `counts` are of the labels that the sample keeps.
+    """
 
     counts = TupleSerializer[LabelCounts]()
     min_relevance = serializers.IntegerField()
@@ -89,6 +102,9 @@ class LabelsPreviewSerializer(serializers.Serializer[Any]):
         child=serializers.IntegerField(), help_text="Votes that count, by kind of assessor."
     )
     steps = AggregationStepSerializer(many=True)
+    drawn = KeptLabelsSerializer(
+        allow_null=True, help_text="What a sample keeps; null unless pairs were drawn by a design."
+    )
     problem = serializers.CharField(allow_blank=True)
 
 
@@ -142,10 +158,10 @@ class CampaignLabelsSerializer(serializers.Serializer[Any]):
     scale = GradeNameSerializer(many=True)
     fallbacks = serializers.ListField(
         child=serializers.CharField(),
-        help_text="Labels of the same topics and collection, without samples.",
+        help_text="Labels of the same topics and collection that are no sample.",
     )
     topic_labels = serializers.ListField(
-        child=serializers.CharField(), help_text="Labels of the same topics."
+        child=serializers.CharField(), help_text="Labels of the same topics that are no sample."
     )
     model_assessors = TupleSerializer[ModelAssessor](
         many=True, help_text="Models that judged; their votes count only where they are named."
@@ -173,7 +189,7 @@ class CampaignLabelsView(OrganizersView):
             "name": campaign.name,
             "state": campaign.state,
             "scale": campaign.grades.order_by("value"),
-            "fallbacks": _fallbacks(of_topics.filter(collection=pool.collection_id)),
+            "fallbacks": _names(of_topics.filter(collection=pool.collection_id)),
             "topic_labels": _names(of_topics),
             "model_assessors": model_assessors(campaign),
             "assessors": others_who_voted(campaign),
@@ -236,12 +252,9 @@ def _visible(request: Request, name: str | None) -> LabelSet | None:
     return None if name is None else visible_named(request, name)
 
 
-def _fallbacks(labels: QuerySet[LabelSet]) -> list[str]:
-    return [one.name for one in labels.only("name", "design") if not one.is_sample]
-
-
 def _names(labels: QuerySet[LabelSet]) -> list[str]:
-    return list(labels.values_list("name", flat=True))
+    """Of those that are no sample: no other can stand in for labels, or say which topics count."""
+    return [one.name for one in labels.only("name", "design") if not one.is_sample]
 
 
 def _with_counts(labels: QuerySet[LabelSet]) -> list[LabelSet]:
@@ -266,8 +279,14 @@ def _with_counts(labels: QuerySet[LabelSet]) -> list[LabelSet]:
 def _preview(campaign: Campaign, question: dict[str, Any]) -> dict[str, Any]:
     outcome = aggregate_votes(campaign=campaign, stored=kept_votes(campaign), **question)
     aggregation, min_relevance = outcome.aggregation, outcome.policy["min_relevance"]
+    refused, counts = refusal_of(campaign, outcome), counts_of(aggregation, min_relevance)
+    kept = kept_labels(campaign, outcome.labels_with_known)
+    if kept is not None:
+        refused = refused or refusal_of_kept(campaign, kept, aggregation.steps)
+        n_topics, n_by_value = len({pair.topic for pair in kept.pairs}), Counter(kept.values)
+        counts = count_labels(n_topics, n_by_value, aggregation.scale, min_relevance)
     return {
-        "counts": counts_of(aggregation, min_relevance),
+        "counts": counts,
         "min_relevance": min_relevance,
         "n_recorded": outcome.n_recorded,
         "n_unanswered": aggregation.n_unanswered,
@@ -276,5 +295,6 @@ def _preview(campaign: Campaign, question: dict[str, Any]) -> dict[str, Any]:
         "n_rounded": int(aggregation.is_rounded.sum()),
         "n_votes_by_kind": outcome.n_votes_by_kind,
         "steps": aggregation.steps,
-        "problem": str(refusal_of(campaign, outcome) or ""),
+        "drawn": kept,
+        "problem": str(refused or ""),
     }

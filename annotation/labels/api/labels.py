@@ -104,11 +104,11 @@ class LabelSetSerializer(RowSerializer):
     @extend_schema_field(DesignSerializer(allow_null=True))
     def get_design(self, label_set: LabelSet) -> dict[str, Any] | None:
         """How its pairs were drawn, and for which question; null if it is no sample."""
-        return label_set.design or None
+        return label_set.design if label_set.is_sample else None
 
     def get_sample(self, label_set: LabelSet) -> str:
         """One sentence that says how its pairs were drawn; empty if it is no sample."""
-        return sample_sentence(label_set.design)
+        return sample_sentence(label_set.design) if label_set.is_sample else ""
 
     def get_is_simulated(self, label_set: Any) -> bool:
         """Whether simulated assessors gave any of its votes."""

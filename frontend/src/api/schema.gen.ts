@@ -4086,9 +4086,9 @@ export interface components {
             name: string;
             state: components["schemas"]["StateEnum"];
             scale: components["schemas"]["GradeName"][];
-            /** @description Labels of the same topics and collection, without samples. */
+            /** @description Labels of the same topics and collection that are no sample. */
             fallbacks: string[];
-            /** @description Labels of the same topics. */
+            /** @description Labels of the same topics that are no sample. */
             topic_labels: string[];
             /** @description Models that judged; their votes count only where they are named. */
             model_assessors: components["schemas"]["ModelAssessor"][];
@@ -4869,6 +4869,7 @@ export interface components {
             measures?: string[];
             question?: components["schemas"]["DrawnFor"];
             ideal_of?: components["schemas"]["NamedLabels"] | null;
+            predicted_by?: components["schemas"]["NamedLabels"] | null;
         };
         /**
          * @description Pairs that can be drawn, by their number.
@@ -4896,7 +4897,12 @@ export interface components {
             half_all: number;
             time: components["schemas"]["JudgingTime"];
         };
-        /** @description Purpose of a draw; nDCG divides by the ideal of `ideal_of`, or is drawn for as DCG. */
+        /**
+         * @description Purpose of a draw.
+         *
+         *     nDCG divides by the ideal of `ideal_of`, or is drawn for as DCG; AP by its relevant passages.
+         *     The labels of `predicted_by` help to predict what pairs gain.
+         */
         DesignPreviewRequestRequest: {
             measures: string;
             question: components["schemas"]["AskedRequest"];
@@ -4907,10 +4913,17 @@ export interface components {
             seed: number;
             /** @default  */
             ideal_of: string;
+            /** @default  */
+            predicted_by: string;
             runs: string[];
             depth: number;
         };
-        /** @description Purpose of a draw; nDCG divides by the ideal of `ideal_of`, or is drawn for as DCG. */
+        /**
+         * @description Purpose of a draw.
+         *
+         *     nDCG divides by the ideal of `ideal_of`, or is drawn for as DCG; AP by its relevant passages.
+         *     The labels of `predicted_by` help to predict what pairs gain.
+         */
         DesignedDrawRequest: {
             measures: string;
             question: components["schemas"]["AskedRequest"];
@@ -4921,6 +4934,8 @@ export interface components {
             seed: number;
             /** @default  */
             ideal_of: string;
+            /** @default  */
+            predicted_by: string;
             n: number;
         };
         /** @description Data that the judging page needs before the first pair. */
@@ -5307,6 +5322,7 @@ export interface components {
          */
         Family: {
             labels: string;
+            sample?: components["schemas"]["Sampled"] | null;
             measure: string;
             lower_is_better: boolean;
             means: number[];
@@ -5613,6 +5629,11 @@ export interface components {
             lower_is_better: boolean;
             min_relevance: number | null;
             simulated: boolean;
+            sample: string | null;
+            /** Format: double */
+            these_topics_low: number | null;
+            /** Format: double */
+            these_topics_high: number | null;
         };
         /**
          * @description * `document` - document
@@ -6142,6 +6163,12 @@ export interface components {
             is_ready: boolean;
             why_not: string;
         };
+        /** @description The sample ends at the first drawn pair without a label: later ones are left out. */
+        KeptLabels: {
+            n_drawn: number;
+            n_left_out: number;
+            ends_at: components["schemas"]["SampleEnd"] | null;
+        };
         /**
          * @description A kept answer: its question, and how it was computed.
          *
@@ -6264,13 +6291,18 @@ export interface components {
             /** @description What a campaign's labels are compared by; null for other sets. */
             question: components["schemas"]["PoolQuestion"] | null;
         };
-        /** @description One label set, the labels compared with first; `n_judged` and `n_relevant` by topic. */
+        /**
+         * @description One label set, the labels compared with first; `n_judged` and `n_relevant` by topic.
+         *
+         *     Values are estimates where the labels are a sample, and `sample` says of what.
+         */
         LabelsByTopic: {
             labels: string;
             min_relevance: number;
             n_judged: number[];
             n_relevant: number[];
             runs: components["schemas"]["RunByTopic"][];
+            sample: components["schemas"]["Sampled"] | null;
         };
         /** @description The imported labels. `overlap` says where file and topic set share only part of their ids. */
         LabelsImport: {
@@ -6313,13 +6345,19 @@ export interface components {
             n_relevant: number;
             min_relevance: number;
         };
+        /** @description A label set's labels of the topic; of a sample they give no run a score on one topic. */
         LabelsOnTopic: {
             name: string;
             min_relevance: number;
             n_judged: number;
             n_relevant: number;
+            sample: components["schemas"]["Sampled"] | null;
         };
-        /** @description Preview of the labels; `problem` says why none can be derived, or is empty. */
+        /**
+         * @description Preview of the labels; `problem` says why none can be derived, or is empty.
+         *
+         *     Of drawn pairs, `counts` are of the labels that the sample keeps.
+         */
         LabelsPreview: {
             counts: components["schemas"]["LabelCounts"];
             min_relevance: number;
@@ -6336,6 +6374,8 @@ export interface components {
                 [key: string]: number;
             };
             steps: components["schemas"]["AggregationStep"][];
+            /** @description What a sample keeps; null unless pairs were drawn by a design. */
+            drawn: components["schemas"]["KeptLabels"] | null;
             problem: string;
         };
         /** @description A label set; `is_simulated` if simulated assessors gave some of its votes. */
@@ -8440,6 +8480,7 @@ export interface components {
          *
          *     Attributes:
          *         interval: Student's, over the topics, within the measure's limits; None of one topic.
+         *         sample: what the labels are a sample of, so that means are estimates; None if they are none.
          */
         RunMean: {
             run: string;
@@ -8449,6 +8490,7 @@ export interface components {
             /** Format: double */
             mean: number;
             interval: number[] | null;
+            sample: components["schemas"]["Sampled"] | null;
         };
         /** @description A run, and the file that it came from; further fields are as in `RunReport`. */
         RunOfFile: {
@@ -8597,6 +8639,11 @@ export interface components {
         SameRelevant: {
             labels: string[];
             measures: string[];
+        };
+        /** @description The first drawn pair that has no label: no pair drawn later counts. */
+        SampleEnd: {
+            query_id: string;
+            doc_id: string;
         };
         /** @description A random sample of `n` topics, or by the rank of the first passage relevant in `labels`. */
         SampleRequest: {

@@ -72,6 +72,28 @@ def test_a_comparison_its_verdict_and_its_files_say_that_they_are_estimates(
         assert sample["text"].encode() in file or form == "parquet"
 
 
+def test_views_of_many_systems_and_of_topics_say_that_they_are_estimates(
+    researcher: Client, sample: dict[str, Any]
+) -> None:
+    both = {**ASKED, "labels": "drawn,old"}
+    post(researcher, "comparison", both)
+    systems = {"runs": "a,b,c", "labels": "drawn,old", "measures": "P@3", "method": "tukey"}
+    families = got(researcher, "comparison/systems", systems)["families"]
+    assert [one["sample"] for one in families] == [sample, None]
+    by_measure = {**both, "measure": "P@3"}
+    means = got(researcher, "comparison/order", by_measure)["means"]
+    assert {one["labels"]: one["sample"] for one in means} == {"drawn": sample, "old": None}
+    blocks = got(researcher, "comparison/topic-table", by_measure)["blocks"]
+    assert [one["sample"] for one in blocks] == [sample, None]
+    for path in ("order", "topic-table"):
+        file = researcher.get(f"/api/comparison/{path}", {**by_measure, "format": "csv"})
+        head, *lines = file.content.decode().splitlines()
+        assert head.split(",")[-1] == "sample"
+        assert {"drawn" in line for line in lines if sample["text"] in line} == {True}
+    look = got(researcher, "topic", {"topic_set": "needs", "query_id": "q1", "labels": "drawn,old"})
+    assert [one["sample"] for one in look["labels"]] == [sample, None]
+
+
 COMPARED = {**ASKED, "measure": "P@3"}
 OF_A = {"label_set": "drawn", "measures": "P@3"}
 

@@ -8,7 +8,7 @@ import pytest
 from evaluation.comparisons.freezing import compare_runs
 from evaluation.comparisons.outcomes import Method
 from evaluation.comparisons.question import Question
-from evaluation.exceptions import StudyRefused, TooMuchAsked
+from evaluation.exceptions import NotComparable, StudyRefused, TooMuchAsked
 from evaluation.models import Study
 from evaluation.reports.studies import study_latex, study_lines, study_rows
 from evaluation.studies.reading import read_by_topic, read_study
@@ -29,6 +29,14 @@ def read(study: Study, **changes: Any) -> StudyTable:
         study, study.label_set, parse_measures("RR@10"), Method("t"), correction="none"
     )
     return read_study(question._replace(**changes))
+
+
+def test_labels_that_are_a_sample_are_refused() -> None:
+    """A study keeps its label set, and may be read under another."""
+    study = make_read_study()
+    study.label_set.design = {"n": 2, "imported": True}
+    with refused(NotComparable, "labels_are_a_sample"):
+        read(study)
 
 
 def reciprocal(ranker: str, topics: str) -> np.ndarray[Any, Any]:

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from evaluation.exceptions import StudyRefused
+from annotation.models import LabelSet
+from evaluation.exceptions import NotComparable, StudyRefused
 from evaluation.models import Study, StudyRun
 from evaluation.studies.lines import AskedRanker, AskedVariant
 from evaluation.studies.progress import preview_study
@@ -12,6 +13,7 @@ from evaluation.studies.starting import start_study
 from ranking.exceptions import NameRefused, NameTaken, NotFound, RecipeRefused
 from ranking.models import Collection, Run, TopicSet
 from regrade.exceptions import RegradeError
+from tests.evaluation.sampled_labels import import_sample
 from tests.evaluation.studies.study_cases import (
     BM25,
     CUT,
@@ -47,6 +49,12 @@ def test_a_study_is_a_frozen_matrix_of_all_rankers_over_all_texts() -> None:
         (p, "BM25", "needs", cut, None, "noise.BM25.[P]-TruncateWords(2)"),
         (p, "dot", "needs", cut, "BM25", "noise.dot.[P]-TruncateWords(2)"),
     ]
+
+
+def test_labels_that_are_a_sample_are_refused() -> None:
+    import_sample("drawn", LabelSet.objects.get(), [0.5])
+    with refused(NotComparable, "labels_are_a_sample", field="labels"):
+        start_study(asked=asked(labels="drawn"))
 
 
 @pytest.mark.parametrize("names", [(None, None), ("Typos", "First words")])

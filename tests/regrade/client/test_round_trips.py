@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from annotation.models import Campaign
+from annotation.models import Campaign, LabelSet
 from regrade.client import NotSent, Server, ServerRefused
 from regrade.files.judging import read_judgments
 from tests.annotation.archives.small_campaign import judged_campaign
 from tests.annotation.importing import campaign_for_imports
+from tests.evaluation.sampled_labels import import_sample
 from tests.refusals import refused
 from tests.regrade.client.files import OTHER_RUN, PASSAGES, QRELS, RUN, TOPICS, VOTES, written
 
@@ -138,3 +139,18 @@ def test_two_runs_and_their_labels_come_to_a_comparison(server: Server, tmp_path
     assert [row.name for row in server.comparisons()] == ["first"]
     values = found.per_topic("RR@10").frame()
     assert values[values["run"] == "bert"]["value"].tolist() == [0.5, 1.0]
+
+
+def test_estimates_are_marked_in_rows_and_by_topic(server: Server, tmp_path: Path) -> None:
+    qrels = QRELS + "q1 0 d2 0\nq2 0 d3 0\n"
+    files = written(tmp_path, bm25__run=RUN, bert__run=OTHER_RUN, qrels__txt=qrels)
+    server.push_files("trees", *files)
+    import_sample("drawn", LabelSet.objects.get(name="qrels"), [0.5, 0.9])
+    found = server.compare(["bm25", "bert"], labels="drawn", measures="P@2", baseline="bm25")
+    [row] = found.rows
+    low, high = row.these_topics_low, row.these_topics_high
+    assert low is not None
+    assert high is not None
+    assert low < row.difference < high
+    marks = {row.sample, *(one.sample for one in found.per_topic().rows)}
+    assert marks == {"estimated from 5 drawn pairs"}

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from regrade.significance import TESTS, PairOptions, lead_changes
-from regrade.verdict import Finding, Moves, Standing, sum_up
+from regrade.verdict import Finding, Moves, Standing, sampled_of, sum_up
 
 BM25 = [0.2, 0.4] * 20  # of 40 topics
 
@@ -29,6 +29,7 @@ class Case(NamedTuple):
     n_turned: tuple[int, ...] = ()
     unlabelled: Sequence[str] = ()
     simulated: Sequence[str] = ()
+    drawn: Sequence[str] = ()  # label sets that are samples
     twins: Mapping[str, str] = {}
     silent: Mapping[str, Sequence[str]] = {}  # by label set, runs without any label there
     measure: str = "nDCG@10"
@@ -93,14 +94,15 @@ CASES = {
         "2 of 3 runs trail bm25 in nDCG@10, and none is shown to beat it, under nist labels;"
         " bm25 and lm share the best mean.",
     ),
-    "labels of simulated people": Case(
+    "a sample of simulated people's labels": Case(
         {"nist": NIST, "crowd": {**NIST, "lm": ahead(-0.1)}},
         "2 of 3 runs beat bm25 in nDCG@10 under nist labels; 2 of 3 runs beat it, 1 trails it, "
-        "under crowd (simulated) labels; bert is first under both. The labels matter: from nist"
-        " to crowd labels, 0 of 6 pairs of runs change order, and the lead over bm25 changes "
-        "for lm alone, from .000 to -.100, by -.100 [-.100, -.100].",
+        "under crowd (simulated, estimated) labels; bert is first under both. The labels matter:"
+        " from nist to crowd labels, 0 of 6 pairs of runs change order, and the lead over bm25"
+        " changes for lm alone, from .000 to -.100, by -.100 [-.100, -.100].",
         (0,),
         simulated=["crowd"],
+        drawn=["crowd"],
     ),
     "a run without labels": Case(
         {"old": {**NIST, "bert": [0.0] * 40}, "new": NIST},
@@ -175,6 +177,7 @@ def _standing(case: Case, labels: str) -> Standing:
             unjudged=1.0 if run in case.silent.get(labels, ()) else unjudged,
             baseline_unjudged=unjudged,
             is_simulated=labels in case.simulated,
+            sampled=sampled_of(9) if labels in case.drawn else None,
         )
         for run, values in runs
     ]

@@ -42,6 +42,13 @@ export function formatInterval(interval: readonly number[] | null, isRank = fals
   return `[${formatDifference(low, isRank)}, ${formatDifference(high, isRank)}]`;
 }
 
+/** An interval of a score, which has no sign. */
+export function formatRange(interval: readonly number[] | null, isRank = false): string {
+  const [low, high] = interval ?? [];
+  if (low === undefined || high === undefined) return '–';
+  return `[${formatScore(low, isRank)}, ${formatScore(high, isRank)}]`;
+}
+
 /** A share as whole percent; what is neither none nor all never rounds to 0% or 100%. */
 export function formatShare(share: number | null): string {
   if (share === null) return '–';

@@ -10,6 +10,7 @@ from annotation.labels.deriving import OtherSets, derive_labels
 from annotation.models import AssessorKind, Campaign, CampaignState, LabelSet
 from annotation.pairs.deciding import decide
 from regrade.aggregation.policy_file import policy_from_json
+from tests.annotation.drawn import drawn_campaign
 from tests.annotation.voting import (
     Ballots,
     cast_votes,
@@ -17,6 +18,7 @@ from tests.annotation.voting import (
     pair_of,
     voted_campaign,
 )
+from tests.evaluation.sampled_labels import import_sample
 from tests.factories import (
     make_campaign,
     make_collection,
@@ -130,6 +132,19 @@ def test_votes_of_models_count_where_they_are_named(organizer: Client, campaign:
     assert (answer.status_code, answer.json()["code"]) == (400, "unknown_assessor")
 
 
+def test_a_preview_of_drawn_pairs_counts_those_that_the_sample_keeps(organizer: Client) -> None:
+    drawn = drawn_campaign()
+    drawn.judge([None, 1, 2])
+    data = preview(organizer, drawn.campaign, aggregate="median").json()
+    assert (data["counts"]["n_pairs"], "has no label" in data["problem"]) == (0, True)
+    drawn.judge([4])
+    data = preview(organizer, drawn.campaign, aggregate="median").json()
+    query_id, doc_id = drawn.pairs[3]
+    end = {"query_id": query_id, "doc_id": doc_id}
+    assert data["drawn"] == {"n_drawn": 5, "n_left_out": 0, "ends_at": end}
+    assert (data["counts"]["n_pairs"], data["problem"]) == (3, "")
+
+
 def test_a_preview_stores_nothing(organizer: Client, campaign: Campaign) -> None:
     before = rows("last_login")
     assert preview(organizer, campaign, aggregate="median").status_code == 200
@@ -164,6 +179,7 @@ def test_a_campaign_shows_with_what_labels_can_be_made(
     other = make_collection("other")
     make_labels("elsewhere", other, campaign.pool.topic_set, {"q1": {"d1": 1}})
     make_labels("far", other, make_topics("far"), {"q1": {"d1": 1}})
+    import_sample("sample", LabelSet.objects.get(name="old"), [0.5])
     data = organizer.get(address(campaign)).json()
     assert (data["name"], data["state"]) == ("campaign", "open")
     assert [grade["value"] for grade in data["scale"]] == [1, 2, 3, 4, 5]

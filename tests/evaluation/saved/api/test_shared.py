@@ -71,7 +71,8 @@ def test_who_has_the_link_reads_frozen_numbers_and_nothing_else(client: Client) 
     ]
     about = {"labels", "measure", "baseline", "run", "stars", "n_topics", "simulated"}
     numbers = {"baseline_mean", "run_mean", "difference", "low", "high", "p_value", "p_adjusted"}
-    assert set(rows[0]) == about | numbers | {"lower_is_better", "min_relevance"}
+    of_sample = {"sample", "these_topics_low", "these_topics_high"}
+    assert set(rows[0]) == about | numbers | of_sample | {"lower_is_better", "min_relevance"}
     assert "rita" not in answer.content.decode()
 
 

@@ -35,13 +35,15 @@ function decided({ n_ties: nTies, n_rounded: nRounded }: LabelsPreview, choice: 
   return `${counted(nTies, 'tie')}, ${TIES[choice.tie]}.`;
 }
 
-/** "11 labels: 5 from votes, 2 by decision only, 4 from known grades". */
+/** "11 labels: 5 from votes, 2 by decision only, 4 from known grades"; of a sample how many of the drawn pairs. */
 export function howMany({
   counts: { n_pairs: n },
   n_unanswered: nUnanswered,
   n_gold: nGold,
+  drawn,
 }: LabelsPreview): string {
   const [labels, nVoted] = [counted(n, 'label'), n - nUnanswered - nGold];
+  if (drawn !== null) return `${labels} of ${counted(drawn.n_drawn, 'drawn pair')}`;
   if (nVoted === n) return `${labels} from votes`;
   const parts = [
     `${formatCount(nVoted)} from votes`,
@@ -49,6 +51,20 @@ export function howMany({
     ...(nGold > 0 ? [`${formatCount(nGold)} from known grades`] : []),
   ];
   return `${labels}: ${parts.join(', ')}`;
+}
+
+/** Where the sample ends, which is what a person must mend, and what it leaves out. */
+export function whereItEnds({ counts, drawn }: Pick<LabelsPreview, 'counts' | 'drawn'>): string {
+  if (drawn === null) return '';
+  const { ends_at: end, n_left_out: nLeft } = drawn;
+  const all = end === null ? 'All drawn pairs have a label.' : '';
+  const ends =
+    end === null
+      ? ''
+      : `The sample ends where a drawn pair has no label: pair ${formatCount(counts.n_pairs + 1)}, passage ${end.doc_id} of topic ${end.query_id}.`;
+  const left =
+    nLeft === 0 ? '' : ` ${counted(nLeft, 'other label')} ${nLeft === 1 ? 'is' : 'are'} left out.`;
+  return all + ends + left;
 }
 
 function Outcome({
@@ -64,8 +80,9 @@ function Outcome({
         In {counted(counts.n_topics, 'topic')}; {formatCount(counts.n_relevant)} relevant, at{' '}
         {preview.min_relevance} and above (
         {counts.n_pairs === 0 ? '–' : formatShare(counts.n_relevant / counts.n_pairs)}).{' '}
-        {decided(preview, choice)}
+        {preview.drawn === null && decided(preview, choice)}
       </p>
+      {preview.drawn !== null && <p className={styles.ends}>{whereItEnds(preview)}</p>}
       <Distribution counts={counts} scale={isBinary(choice) ? null : labels.scale} />
       <h4>Excluded</h4>
       <StepList steps={steps} />

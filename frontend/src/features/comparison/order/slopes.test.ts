@@ -5,7 +5,7 @@ import { describeSlopes, slopesOf, slopeTable } from '@/features/comparison/orde
 
 const mean = (run: string, labels: string, value: number, measure = 'P@5'): RunMean => ({
   ...{ run, labels, measure, lower_is_better: false, mean: value },
-  interval: [value - 0.1, value + 0.1],
+  ...{ interval: [value - 0.1, value + 0.1], sample: null },
 });
 
 const means = [

@@ -19,6 +19,7 @@ import {
 import type { Selection } from '@/features/comparison/choice/selection';
 import { noteComparison } from '@/features/comparison/recent/recentComparisons';
 import { SavedHead } from '@/features/comparison/saved/page/SavedHead';
+import { EstimateNote } from '@/features/comparison/table/EstimateNote';
 import { RunsPanel } from '@/features/comparison/table/RunsPanel';
 import { ScoresPanel } from '@/features/comparison/table/ScoresPanel';
 import { VerdictSection } from '@/features/comparison/verdict/VerdictSection';
@@ -135,6 +136,7 @@ function Tabs(props: PanelProps) {
         ))}
       </nav>
       <Suspense fallback={<Waiting label="Opening the tab" />}>
+        <EstimateNote blocks={props.comparison.blocks} />
         <Panel {...props} />
       </Suspense>
     </>

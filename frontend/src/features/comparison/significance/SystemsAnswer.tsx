@@ -23,6 +23,7 @@ export function SystemsAnswer({ compared, looked }: Props) {
   return (
     <>
       <p className={text.soft}>
+        {looked.sample != null && `Means under ${looked.labels} are ${looked.sample.text}. `}
         {describeFamily(compared, looked, isDrawn(method), corrected)}{' '}
         {looked.letters !== null && 'Runs that share a letter were not found to differ.'}
         {looked.letters === null &&

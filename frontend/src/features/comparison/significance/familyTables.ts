@@ -69,6 +69,8 @@ const pairsTable = (compared: ComparedSystems): FigureTable<PairRow> => {
     compared.families.find((family) => family.labels === labels)?.letters?.[
       compared.runs.indexOf(run)
     ] ?? '';
+  const sampleOf = (labels: string): string =>
+    compared.families.find((family) => family.labels === labels)?.sample?.text ?? '';
   return {
     name: 'Pairs of runs',
     columns: [
@@ -85,6 +87,9 @@ const pairsTable = (compared: ComparedSystems): FigureTable<PairRow> => {
       words('baseline_letters', ({ labels, pair }) => lettersOf(labels, pair.baseline)),
       words('run_letters', ({ labels, pair }) => lettersOf(labels, pair.run)),
       words('method', () => compared.method),
+      ...(compared.families.some(({ sample }) => sample != null)
+        ? [words<PairRow>('sample', ({ labels }) => sampleOf(labels))]
+        : []),
     ],
     rows: pairRows(compared),
   };

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import type { ComparisonCell } from '@/api/compared';
 import { spotAddress } from '@/features/comparison/choice/focus';
 import { Difference } from '@/features/comparison/kit/Difference';
 import { IntervalBar } from '@/features/comparison/table/IntervalBar';
@@ -38,13 +39,25 @@ const describeP = (p: number | null, adjusted: number | null): string =>
     ? formatP(p)
     : `${formatP(p)}, corrected ${bareP(adjusted)}`;
 
-/** What does not fit beside a score: interval and p, place, and how much nobody labelled. */
-function detailsOf({ cell, place, unjudged }: Entry, { isTested, isLowerBetter, entries }: Column) {
+/** The intervals of a difference: of an estimate two, each with what it holds for. */
+function intervalsOf(cell: ComparisonCell, { isLowerBetter, isEstimated }: Column): string {
+  const usual = formatInterval(cell.interval, isLowerBetter);
+  if (!isEstimated) return usual;
+  const these = formatInterval(cell.these_topics, isLowerBetter);
+  const named = [usual && `topics like these ${usual}`, these && `these topics ${these}`];
+  return named.flatMap((one) => (one === '' ? [] : [one.replaceAll(' ', '\u00a0')])).join(' · ');
+}
+
+/** What does not fit beside a score: intervals and p, place, and how much nobody labelled. */
+function detailsOf({ cell, place, unjudged }: Entry, column: Column) {
+  const { isTested, isEstimated, entries } = column;
   const said = [
-    cell && formatInterval(cell.interval, isLowerBetter),
+    cell && intervalsOf(cell, column),
     cell && describeP(cell.p_value, cell.p_adjusted),
     isTested && `${place}\u00a0of\u00a0${entries.size}`,
-    unjudged !== null && unjudged > 0 && `${formatShare(unjudged)}\u00a0unjudged`,
+    unjudged !== null &&
+      unjudged > 0 &&
+      `${formatShare(unjudged)}\u00a0${isEstimated ? 'not\u00a0drawable' : 'unjudged'}`,
   ];
   return said.filter((part) => part).join(' · ');
 }

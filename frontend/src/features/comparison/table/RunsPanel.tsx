@@ -89,13 +89,15 @@ const describeInteraction = ({ labels, f, p_value: p }: LeadsChanged): string =>
 
 /** What stands in a cell, and what is not seen there. */
 function describeCells(comparison: Comparison, table: Table, found: OnAllRuns | null): string {
-  const { baseline_labels: own } = comparison;
+  const { baseline_labels: own, blocks } = comparison;
   const said = [
     table.columns.some(({ isLowerBetter }) => isLowerBetter) && 'Lower is better.',
     table.columns.some(({ isTested }) => isTested) && 'Bold: the best of its column.',
     own === null
       ? 'Difference and bar: from the baseline, with the interval before any correction; the stroke is zero, one scale for all. * p < .05, ** < .01, *** < .001, **** < .0001, corrected where that was asked for.'
       : `Each score follows the one under ${own} labels. Other labels are another scale: the change alone says nothing about the run.`,
+    blocks.some(({ sample }) => sample !== null) &&
+      'Of estimates the thin bar is the interval for topics like these, the band that for these topics alone.',
     found !== null &&
       found.changes.length > 0 &&
       `Change of lead: of the lead over ${found.baseline} with the labels, topic by topic; stars by max-t, for all runs at once. ${found.changes.map(describeInteraction).join(' ')}`,

@@ -154,6 +154,17 @@ describe('a block of the comparison', () => {
     expect(cellOf('P@10').getByText('2 topics missing, scored worst')).toBeTruthy();
   });
 
+  it('shows both intervals of an estimate, each by its name', () => {
+    const sample = { n_judged: 9, n_drawable: 20, measures: ['P@10'], text: 'estimated from 9' };
+    const part = { interval: [-0.2, 0.1], these_topics: [-0.1, 0.05] };
+    show({ blocks: blockWith({ sample, rows: [row('P@10', false, part)] }) });
+    const shown = cellOf('P@10')
+      .getByText(/topics/)
+      .textContent.replaceAll('\u00a0', ' ');
+    expect(shown).toContain('topics like these [−.200, +.100] · these topics [−.100, +.050]');
+    expect(screen.getByText('estimates')).toBeTruthy();
+  });
+
   it('names its test, and shows p of the test by itself beside the corrected one', () => {
     show({
       test: 'randomization',

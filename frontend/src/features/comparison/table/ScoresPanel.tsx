@@ -63,7 +63,11 @@ const unjudgedColumns = (block: ComparisonBlock): readonly Beside[] =>
     key: `unjudged ${cutoff}`,
     head: (
       <>
-        <Defined at={measureDefinition('Unjudged')}>unjudged</Defined>
+        {block.sample === null ? (
+          <Defined at={measureDefinition('Unjudged')}>unjudged</Defined>
+        ) : (
+          <Defined at="sampling#scores-under-a-sample">not drawable</Defined>
+        )}
         <small>in {formatDepth(cutoff)}</small>
       </>
     ),
@@ -149,6 +153,9 @@ function Footnote({ comparison }: Readonly<{ comparison: Comparison }>) {
         : 'Stars follow the corrected p; interval and p are those of each test by itself. '}
       {test === 'equivalence' && 'A small p says that two runs differ by less than the bound. '}
       {level !== null && `In brackets, the ${level}% interval of the mean difference. `}
+      {level !== null &&
+        comparison.blocks.some(({ sample }) => sample !== null) &&
+        'Of estimates there are two: for topics like these, and for these topics alone. '}
       Bold is the best of its column. ↓ marks measures where lower is better, and a starred
       difference is coloured by whether it is better or worse.
     </p>

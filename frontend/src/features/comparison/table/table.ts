@@ -22,6 +22,8 @@ export type Column = Readonly<{
   isLowerBetter: boolean;
   /** Whether it says how good a run is: of counts and diagnostics none is the best. */
   isTested: boolean;
+  /** Whether the labels are a sample, so that scores are estimates. */
+  isEstimated: boolean;
   entries: ReadonlyMap<string, Entry>;
 }>;
 
@@ -85,6 +87,7 @@ function columnOf(comparison: Comparison, block: ComparisonBlock, measure: strin
   return {
     ...{ labels: block.labels, measure, isLowerBetter },
     isTested: row?.is_tested ?? false,
+    isEstimated: block.sample !== null,
     entries: new Map(entries),
   };
 }
@@ -106,7 +109,10 @@ export function tableOf(
     entries: columns.map(({ entries }) => entries.get(run) ?? null),
   }));
   const ends = lines.flatMap(({ entries }) =>
-    entries.flatMap((one) => one?.cell?.interval ?? [one?.cell?.difference ?? 0]),
+    entries.flatMap((one) => [
+      ...(one?.cell?.interval ?? [one?.cell?.difference ?? 0]),
+      ...(one?.cell?.these_topics ?? []),
+    ]),
   );
   const reach = [Math.min(...ends, 0), Math.max(...ends, 0)] as const;
   return { columns, lines, test, isOwn: baseline === null, reach };

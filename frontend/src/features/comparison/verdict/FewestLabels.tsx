@@ -30,11 +30,12 @@ function Line({ of, run, measure, labels }: Props & Readonly<{ labels: string }>
 /** More would be a list, and each takes the server a moment. */
 const MOST_LINES = 4;
 
-/** How few labels would turn the order of a run and the baseline, under the first label sets. */
+/** How few labels would turn the order of a run and the baseline, under the first label sets that are no sample. */
 export function FewestLabels(props: Props) {
   const { comparison } = props.of;
   if (comparison.baseline === null) return null;
   return comparison.blocks
+    .filter(({ sample }) => sample === null)
     .slice(0, MOST_LINES)
     .map(({ labels }) => <Line key={labels} {...props} labels={labels} />);
 }

@@ -46,20 +46,19 @@ export type Scored = Readonly<{
   error: unknown;
 }>;
 
+type Asked = Readonly<{ labels: string; measures: readonly string[] }>;
+
 /** Scores of a run under each of these label sets, each on all topics of its own. */
-export function useRunScores(
-  run: string,
-  labels: readonly string[],
-  measures: readonly string[],
-): readonly Scored[] {
+export function useRunScores(run: string, asked: readonly Asked[]): readonly Scored[] {
   const combine = useCallback(
     (answers: readonly Readonly<{ data: Scores | undefined; error: unknown }>[]) =>
       answers.map(({ data, error }, place) => ({
-        labels: labels[place] ?? '',
+        labels: asked[place]?.labels ?? '',
         scores: data,
         error,
       })),
-    [labels],
+    [asked],
   );
-  return useQueries({ queries: labels.map((name) => scoresQuery(run, name, measures)), combine });
+  const queries = asked.map(({ labels, measures }) => scoresQuery(run, labels, measures));
+  return useQueries({ queries, combine });
 }

@@ -11,6 +11,7 @@ import type { Rule } from '@/features/library/labels/describeOrigin';
 import { OfAllLabels } from '@/features/library/labels/OfAllLabels';
 import { sentence } from '@/shared/requests/errors';
 import { counted } from '@/shared/format/numbers';
+import { withoutSamples } from '@/shared/labels/estimated';
 import { Link } from '@/shared/routing/Link';
 import { useSearchParams } from '@/shared/routing/location';
 import { NumberField } from '@/shared/ui/fields/NumberField';
@@ -151,9 +152,9 @@ export default function CombinePage() {
   return (
     <OfAllLabels
       title="Combine label sets"
-      about="New labels completed by old ones, or what several agree on. The source sets stay, and the new one names them."
+      about="New labels completed by old ones, or what several agree on. The source sets stay, and the new one names them. Samples cannot be combined."
     >
-      {(all) => <CombineForm all={all} />}
+      {(all) => <CombineForm all={withoutSamples(all)} />}
     </OfAllLabels>
   );
 }

@@ -2,12 +2,13 @@ import { useCallback } from 'react';
 import * as Plot from '@observablehq/plot';
 import type { BoardRow, Leaderboard } from '@/api/types';
 import {
-  intervalWords,
+  intervalsOf,
+  judgedHead,
   movedWords,
   kindsOf,
   MARKS,
 } from '@/features/library/leaderboards/leaderboard';
-import { counted, formatScore, formatShare } from '@/shared/format/numbers';
+import { counted, formatRange, formatScore, formatShare } from '@/shared/format/numbers';
 import { RUN_KINDS } from '@/shared/evaluation/runKinds';
 import { Figure } from '@/shared/ui/figure/Figure';
 import { counts, numbers, words } from '@/shared/ui/figure/figureTable';
@@ -51,7 +52,13 @@ function marksOf(kind: RunKind, rows: readonly BoardRow[]): Plot.Markish[] {
   const elsewhere = ({ mean: value, other }: BoardRow): number => other?.mean ?? value;
   const moved = ofKind.filter(({ other }) => other !== null);
   const sure = ofKind.filter(({ interval }) => interval !== null);
+  const estimated = ofKind.filter(({ these_topics: these }) => these !== null);
   return [
+    Plot.ruleY(estimated, {
+      ...{ ...place, stroke: colour, strokeWidth: 7, strokeOpacity: 0.35 },
+      x1: ({ these_topics: these }: BoardRow) => these?.[0],
+      x2: ({ these_topics: these }: BoardRow) => these?.[1],
+    }),
     Plot.ruleY(sure, {
       ...{ ...place, stroke: colour, strokeWidth: 1.5, strokeOpacity: 0.7 },
       x1: ({ interval }: BoardRow) => interval?.[0],
@@ -106,8 +113,10 @@ const columnsFor = (board: Leaderboard): readonly Column<BoardRow>[] => {
     words<BoardRow>('team', ({ team }) => team),
     words<BoardRow>('kind', ({ kind }) => RUN_KINDS[kind]),
     numbers<BoardRow>(`mean ${board.measure}`, ({ mean }) => mean, score),
-    words<BoardRow>('95% interval', (row) => intervalWords(row, isRank)),
-    numbers<BoardRow>('judged', ({ judged }) => judged, formatShare),
+    ...intervalsOf(board).map(({ name, of }) =>
+      words<BoardRow>(name, (row) => formatRange(of(row), isRank)),
+    ),
+    numbers<BoardRow>(judgedHead(board), ({ judged }) => judged, formatShare),
     ...(board.other_labels === null
       ? []
       : [
@@ -124,10 +133,12 @@ const columnsFor = (board: Leaderboard): readonly Column<BoardRow>[] => {
 
 function captionOf({ measure, labels, other_labels: other, ...board }: Leaderboard): string {
   const way = board.lower_is_better ? ' Lower is better: the best is at the left.' : '';
+  const likeThese =
+    board.sample === null ? '' : ', for topics like these; bands: for these topics alone';
   const hollow = other === null ? '' : ` Hollow: the mean under ${other}, on the same topics.`;
   return (
     `Mean ${measure} of each run under ${labels}, ${counted(board.n_topics, 'topic')}, the best at the top.${way}` +
-    ` Lines: 95% interval of the mean over topics (Student’s t), within the measure’s limits. ★: the best of its kind.${hollow}`
+    ` Lines: 95% interval of the mean over topics (Student’s t), within the measure’s limits${likeThese}. ★: the best of its kind.${hollow}`
   );
 }
 

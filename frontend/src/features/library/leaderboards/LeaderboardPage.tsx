@@ -25,7 +25,6 @@ import { Defined, MeasureLinks } from '@/shared/ui/Defined';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { MultiField } from '@/shared/ui/fields/MultiField';
 import { SelectField } from '@/shared/ui/fields/SelectField';
-import { SampleTag } from '@/shared/ui/SampleTag';
 import { Nothing } from '@/shared/ui/requests/Nothing';
 import { AddressNotes } from '@/shared/ui/requests/AddressNotes';
 import { Loaded } from '@/shared/ui/requests/Loaded';
@@ -116,6 +115,19 @@ function Notes({ board }: Readonly<{ board: Leaderboard }>) {
   );
 }
 
+/** That means are estimates, under which labels. */
+function Estimates({ board }: Readonly<{ board: Leaderboard }>) {
+  const { labels, sample, other_labels: other, other_sample: otherSample } = board;
+  if (sample === null && otherSample === null) return null;
+  return (
+    <p>
+      {sample !== null && `Means under ${labels} are ${sample.text}. `}
+      {otherSample !== null && `Means under ${other ?? ''} are ${otherSample.text}. `}
+      <Defined at="sampling#scores-under-a-sample">More on estimates</Defined>
+    </p>
+  );
+}
+
 /** Runs over the topics that have no place, each with the reason. */
 function LeftOut({ runs }: Readonly<{ runs: Leaderboard['left_out'] }>) {
   if (runs.length === 0) return null;
@@ -154,7 +166,7 @@ function Filled({ board, sought, params, change }: FilledProps) {
         <>
           <LeaderboardFigure board={board} rows={rows} />
           <h2>The board in numbers</h2>
-          <SampleTag sample={board.sample} /> <SampleTag sample={board.other_sample} />
+          <Estimates board={board} />
           <p className={text.soft}>
             Runs with equal means share a place.{' '}
             {hasLetters &&
@@ -190,10 +202,11 @@ const NO_LABELS = (
 
 function Board({ shown }: Readonly<{ shown: TopicSetShown }>) {
   const [params, change] = useAddress(leaderboardPath(shown.name));
-  const { data: sets } = useLabels();
+  const { data: sets, error } = useLabels();
   const { sought, found } = readLeaderboard(params, shown, sets);
   const query = useSteadyRead('/api/leaderboard', sought, {
     retry: false,
+    enabled: sets !== undefined || error !== null, // which measure is usual under the labels, they say
   });
   const { isPlaceholderData: isOld } = query;
   return (

@@ -4,11 +4,12 @@ import type { Described } from '@/features/library/archiving/DetailsDialog';
 import type { BoardRow, BoardSought, Leaderboard } from '@/api/types';
 import {
   comparisonOf,
-  intervalWords,
+  intervalsOf,
+  judgedHead,
   movedWords,
   MARKS,
 } from '@/features/library/leaderboards/leaderboard';
-import { counted, formatScore, formatShare } from '@/shared/format/numbers';
+import { counted, formatRange, formatScore, formatShare } from '@/shared/format/numbers';
 import { runPath } from '@/shared/routing/paths';
 import { addressOf } from '@/shared/routing/address';
 import { Link } from '@/shared/routing/Link';
@@ -86,17 +87,18 @@ const columnsFor = (board: Leaderboard, ticks: Ticks): Columns<BoardRow> => {
         </>
       ),
     },
-    {
-      head: '95% interval',
+    ...intervalsOf(board).map(({ name, of }) => ({
+      head: name,
       className: styles.interval,
-      cell: (row) => intervalWords(row, isRank),
-    },
+      cell: (row: BoardRow) => formatRange(of(row), isRank),
+    })),
     ...board.beside.map(({ name, lower_is_better: isLower }, at) => ({
       head: name,
       cell: ({ beside }: BoardRow) => formatScore(beside[at] ?? null, isLower),
     })),
     {
-      head: board.cutoff === null ? 'judged' : `judged@${board.cutoff}`,
+      head: judgedHead(board),
+      at: board.sample === null ? undefined : 'sampling#scores-under-a-sample',
       cell: ({ judged }) => formatShare(judged),
     },
     ...(board.other_labels === null

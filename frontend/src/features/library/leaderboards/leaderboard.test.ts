@@ -3,6 +3,8 @@ import type { BoardRow, Leaderboard } from '@/api/types';
 import {
   comparisonOf,
   hiddenKinds,
+  intervalsOf,
+  judgedHead,
   kindsOf,
   movedWords,
   orderedBy,
@@ -108,4 +110,16 @@ test('labels that are a sample give a measure that they can estimate', () => {
   expect(measureUnder('', null)).toBe('DCG@10');
   expect(measureUnder('', { name: 'nist' })).toBe('nDCG@10');
   expect(measureUnder('measure=AP', null)).toBe('AP');
+});
+
+test('estimates have two intervals, each by its name, and what could be drawn counts as judged', () => {
+  const placed = row('bert', 1, { these_topics: [0.4, 0.6] });
+  const sample = { n_judged: 9, n_drawable: 20, measures: [], text: 'estimated from 9' };
+  const shown = (of: Leaderboard) => intervalsOf(of).map((one) => [one.name, one.of(placed)]);
+  expect(shown(board)).toEqual([['95% interval', [0, 1]]]);
+  expect(shown({ ...board, sample })).toEqual([
+    ['95%, topics like these', [0, 1]],
+    ['95%, these topics', [0.4, 0.6]],
+  ]);
+  expect([board, { ...board, sample }].map(judgedHead)).toEqual(['judged@10', 'drawable@10']);
 });

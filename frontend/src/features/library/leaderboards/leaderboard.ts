@@ -1,5 +1,4 @@
 import type { BoardRow, BoardSought, LabelSet, Leaderboard, TopicSetShown } from '@/api/types';
-import { formatScore } from '@/shared/format/numbers';
 import { estimatedMeasures } from '@/shared/labels/estimated';
 import { comparisonPath } from '@/shared/routing/paths';
 import { RUN_KINDS } from '@/shared/evaluation/runKinds';
@@ -106,11 +105,21 @@ export function movedWords({ other }: BoardRow): string {
   return other.moved > 0 ? `▲ up ${other.moved}` : `▼ down ${-other.moved}`;
 }
 
-export const intervalWords = ({ interval }: BoardRow, isRank: boolean): string => {
-  const [low, high] = interval ?? [];
-  if (low === undefined || high === undefined) return '–';
-  return `[${formatScore(low, isRank)}, ${formatScore(high, isRank)}]`;
+type Interval = Readonly<{ name: string; of: (row: BoardRow) => readonly number[] | null }>;
+
+/** The intervals of a mean: of an estimate two, each with what it holds for. */
+export const intervalsOf = ({ sample }: Pick<Leaderboard, 'sample'>): readonly Interval[] => {
+  const usual = ({ interval }: BoardRow) => interval;
+  if (sample === null) return [{ name: '95% interval', of: usual }];
+  return [
+    { name: '95%, topics like these', of: usual },
+    { name: '95%, these topics', of: (row) => row.these_topics },
+  ];
 };
+
+/** The share of the first ranks that counts as judged: of a sample, all that could be drawn. */
+export const judgedHead = ({ sample, cutoff }: Pick<Leaderboard, 'sample' | 'cutoff'>): string =>
+  (sample === null ? 'judged' : 'drawable') + (cutoff === null ? '' : `@${cutoff}`);
 
 /** The comparison of those of these rows that are chosen, under the labels of the board: the last is the baseline. */
 export function comparisonOf(

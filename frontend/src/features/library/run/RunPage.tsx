@@ -7,7 +7,8 @@ import { useKept } from '@/features/library/api/shelves';
 import { useRunScores } from '@/features/library/api/runs';
 import { Head } from '@/features/library/frame/Head';
 import { ArchivingSection } from '@/features/library/archiving/ArchivingSection';
-import { MEASURES } from '@/features/library/run/depths';
+import { measuresUnder } from '@/features/library/run/depths';
+import { Estimates } from '@/features/library/run/Estimates';
 import { RunFacts, RunSpec } from '@/features/library/run/RunFacts';
 import { DepthFigure, MeansTable, WorstTopics } from '@/features/library/run/RunScores';
 import { RunActions } from '@/features/library/runs/RunState';
@@ -21,9 +22,6 @@ import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/labels/LabelPage.module.css';
 
 const MOST_LABELS = 30;
-/** More colours than these look alike. */
-const MOST_DRAWN = 6;
-
 const serves = (labels: LabelSet, { lineage }: Run): boolean =>
   lineage.collections.includes(labels.collection) && lineage.topic_sets.includes(labels.topic_set);
 
@@ -33,12 +31,15 @@ const newestFirst = (one: LabelSet, other: LabelSet): number =>
 type ScoresProps = Readonly<{ run: Run; labels: readonly LabelSet[] }>;
 
 function Scores({ run, labels }: ScoresProps) {
-  const names = useMemo(() => labels.slice(0, MOST_LABELS).map(({ name }) => name), [labels]);
-  const all = useRunScores(run.name, names, MEASURES);
-  const known = useMemo(
-    () => all.filter(({ scores }) => scores !== undefined).slice(0, MOST_DRAWN),
-    [all],
+  const asked = useMemo(
+    () =>
+      labels
+        .slice(0, MOST_LABELS)
+        .map((one) => ({ labels: one.name, measures: measuresUnder(one) })),
+    [labels],
   );
+  const all = useRunScores(run.name, asked);
+  const known = useMemo(() => all.filter(({ scores }) => scores !== undefined), [all]);
   const isSimulated = (name: string): boolean =>
     labels.some((one) => one.name === name && one.is_simulated);
   const isWaiting = all.some(({ scores, error }) => scores === undefined && error === null);
@@ -51,6 +52,7 @@ function Scores({ run, labels }: ScoresProps) {
         </p>
       )}
       <MeansTable all={all} isSimulated={isSimulated} />
+      <Estimates all={all} />
       {isWaiting && <Waiting label="Scoring the run" isTall />}
       {known.length > 0 && !isWaiting && (
         <>

@@ -5,7 +5,7 @@ import { labelsPath, runPath, topicPath } from '@/shared/routing/paths';
 import { chosenOf, useAddress } from '@/shared/routing/useAddress';
 import { CardTable, wordsColumn } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
-import { byDepth, meanOf, worstFirst } from '@/features/library/run/depths';
+import { byDepth, givenBy, meanOf, worstFirst } from '@/features/library/run/depths';
 import type { Depth, TopicScore } from '@/features/library/run/depths';
 import { sentence } from '@/shared/requests/errors';
 import { counted, formatCount, formatScore, formatShare } from '@/shared/format/numbers';
@@ -18,11 +18,14 @@ import { SelectField } from '@/shared/ui/fields/SelectField';
 import { Scroller } from '@/shared/ui/tables/Scroller';
 import { useShortList } from '@/shared/ui/tables/useShortList';
 import table from '@/shared/styles/table.module.css';
+import text from '@/shared/styles/text.module.css';
 import styles from '@/features/library/labels/LabelPage.module.css';
 
 /** So many topics or label sets are listed at first. */
 const FIRST = 10;
 const FIRST_LABELS = 5;
+/** More colours than these look alike. */
+const MOST_DRAWN = 6;
 
 type MeansProps = Readonly<{
   all: readonly Scored[];
@@ -64,7 +67,7 @@ export function MeansTable({ all, isSimulated }: MeansProps) {
               <tr key={labels}>
                 <th scope="row" className={table.words}>
                   <Link to={labelsPath(labels)}>{labels}</Link>{' '}
-                  {isSimulated(labels) && <Tag tone="simulated">simulated</Tag>}
+                  {isSimulated(labels) && <Tag tone="simulated">simulated</Tag>}{' '}
                   <SampleTag sample={scores?.rows[0]?.sample ?? null} />
                   {error !== null && <small>{sentence(error)}</small>}
                   <Missing scores={scores} />
@@ -88,15 +91,21 @@ type DepthProps = Readonly<{ run: string; measure: Depth; all: readonly Scored[]
 
 /** A measure at several depths under each label set. */
 export function DepthFigure({ run, measure, all }: DepthProps) {
-  const kinds = useMemo(() => all.map(({ labels }) => labels), [all]);
+  // A sample does not give all measures.
+  const shown = useMemo(
+    () => all.filter(({ scores }) => meanOf(scores, `${measure}@10`) !== null).slice(0, MOST_DRAWN),
+    [all, measure],
+  );
+  const kinds = useMemo(() => shown.map(({ labels }) => labels), [shown]);
   const groups = useMemo(
     () =>
       byDepth(
         measure,
-        all.map(({ scores }) => scores),
+        shown.map(({ scores }) => scores),
       ),
-    [all, measure],
+    [shown, measure],
   );
+  if (shown.length === 0) return <p className={text.soft}>No label set here gives it.</p>;
   const isShare = measure === 'Judged';
   return (
     <GroupFigure
@@ -129,8 +138,9 @@ export function WorstTopics({ run, topicSet, all }: TopicsProps) {
   const scored = all.filter(({ scores }) => scores !== undefined);
   const sets = scored.map(({ labels }) => labels);
   const labels = chosenOf(params, 'labels', sets);
-  const measure = chosenOf(params, 'measure', USUAL_FIRST);
   const scores = scored.find((one) => one.labels === labels)?.scores;
+  const measures = scores === undefined ? USUAL_FIRST : givenBy(scores, USUAL_FIRST);
+  const measure = chosenOf(params, 'measure', measures);
   const rows = scores === undefined ? [] : worstFirst(scores, measure);
   const [visible, more] = useShortList(rows, FIRST, 'topic');
   if (scores === undefined) return null;
@@ -149,7 +159,7 @@ export function WorstTopics({ run, topicSet, all }: TopicsProps) {
       <div className={styles.part}>
         <SelectField
           label="By"
-          options={USUAL_FIRST}
+          options={measures}
           value={measure}
           onChange={(name) => change({ measure: name })}
         />
@@ -160,6 +170,11 @@ export function WorstTopics({ run, topicSet, all }: TopicsProps) {
           onChange={(name) => change({ labels: name })}
         />
       </div>
+      {scores.rows[0]?.sample != null && (
+        <p className={text.soft}>
+          Estimates of single topics are rough, and may lie below 0 or above the measure’s limit.
+        </p>
+      )}
       <CardTable
         label="Topics, the worst first"
         columns={columns}

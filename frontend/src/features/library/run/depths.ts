@@ -1,5 +1,7 @@
 import { OFFERED } from '@/shared/evaluation/measures';
-import type { Scores } from '@/api/types';
+import type { LabelSet, Scores } from '@/api/types';
+import type { Scored } from '@/features/library/api/runs';
+import { describeNotEstimated, estimatedMeasures } from '@/shared/labels/estimated';
 import type { Group } from '@/shared/ui/figure/groups';
 
 export const CUTOFFS: readonly number[] = [1, 3, 5, 10, 20, 50, 100];
@@ -12,6 +14,54 @@ const at = (measure: Depth, cutoff: number): string => `${measure}@${cutoff}`;
 export const MEASURES: readonly string[] = [
   ...new Set([...OFFERED.run, ...CUTOFFS.flatMap((k) => [at('Judged', k), at('nDCG', k)])]),
 ];
+const OF_DEPTHS = MEASURES.filter((name) => !OFFERED.run.includes(name));
+
+/** The same, and of a sample what its pairs were drawn for. */
+export const measuresUnder = (labels: Pick<LabelSet, 'design'>): readonly string[] => [
+  ...new Set([...MEASURES, ...(estimatedMeasures(labels) ?? [])]),
+];
+
+/** The measures of a list that a label set gives: a sample gives but a few. */
+export const givenBy = (scores: Scores, measures: readonly string[]): readonly string[] =>
+  measures.filter((name) => meanOf(scores, name) !== null);
+
+export type Estimate = Readonly<{
+  labels: string;
+  measure: string;
+  mean: number;
+  likeThese: readonly number[] | null;
+  these: readonly number[] | null;
+}>;
+
+/** What samples give instead of scores, of all but measures at other depths. */
+export const estimatesIn = (all: readonly Scored[]): readonly Estimate[] =>
+  all.flatMap(({ labels, scores }) =>
+    (scores?.rows[0]?.scores ?? []).flatMap(({ measure, mean, estimated }) =>
+      estimated === null || OF_DEPTHS.includes(measure)
+        ? []
+        : [
+            {
+              ...{ labels, measure, mean },
+              ...{ likeThese: estimated.topics_like_these, these: estimated.these_topics },
+            },
+          ],
+    ),
+  );
+
+/** From how many pairs each sample estimates, and what they were drawn for. */
+export const marksIn = (all: readonly Scored[]): readonly string[] =>
+  all.flatMap(({ labels, scores }) => {
+    const sample = scores?.rows[0]?.sample ?? null;
+    return sample === null ? [] : [`Scores under ${labels} are ${sample.text}.`];
+  });
+
+/** Why samples do not give what the table shows. */
+export const notGiven = (all: readonly Scored[]): readonly string[] =>
+  all.flatMap(({ scores }) =>
+    describeNotEstimated(
+      (scores?.not_estimated ?? []).filter(({ measure }) => OFFERED.run.includes(measure)),
+    ),
+  );
 
 /** The mean of a measure; null where it was not asked for. */
 export const meanOf = (scores: Scores | undefined, measure: string): number | null =>

@@ -1,4 +1,4 @@
-import type { TopicLook } from '@/api/types';
+import type { Scores, TopicLook } from '@/api/types';
 import { useMayCompare } from '@/api/session';
 import { useRead } from '@/api/read';
 import type { Choice } from '@/features/topic/api/choice';
@@ -21,6 +21,20 @@ const Place = ({ label, neighbours: { place, n, ...beside }, to }: PlaceProps) =
     {`${place} of ${n} ${label}`}
   </Steps>
 );
+
+type HereProps = Readonly<{ difference: number; labels: string; data: Scores | undefined }>;
+
+/** How far the two runs are apart on this topic. */
+function Here({ difference, labels, data }: HereProps) {
+  const isRank = data !== undefined && isLowerBetter(data);
+  const isEstimated = data?.rows[0]?.sample != null;
+  return (
+    <p className={text.soft}>
+      Here {formatDifference(difference, isRank)} under {labels}
+      {isEstimated && ', a rough estimate'}.
+    </p>
+  );
+}
 
 type Props = Readonly<{ topicSet: string; look: TopicLook; choice: Choice; address: string }>;
 
@@ -51,11 +65,7 @@ export function TopicNav({ topicSet, look, choice, address }: Props) {
             neighbours={found}
             to={to}
           />
-          {own !== undefined && (
-            <p className={text.soft}>
-              Here {formatDifference(own.difference, isRank)} under {labels}.
-            </p>
-          )}
+          {own !== undefined && <Here {...{ difference: own.difference, labels, data }} />}
         </>
       )}
     </>

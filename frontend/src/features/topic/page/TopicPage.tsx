@@ -9,7 +9,7 @@ import type { Choice, Offered } from '@/features/topic/api/choice';
 import { RankingColumn } from '@/features/topic/page/RankingColumn';
 import { RelevantTable } from '@/features/topic/page/RelevantTable';
 import { TopicNav } from '@/features/topic/page/TopicNav';
-import { topicSetPath, topicPath } from '@/shared/routing/paths';
+import { comparisonPath, topicSetPath, topicPath } from '@/shared/routing/paths';
 import { asApiError } from '@/shared/requests/errors';
 import type { ApiError } from '@/shared/requests/errors';
 import { counted } from '@/shared/format/numbers';
@@ -83,6 +83,31 @@ function Controls({ offered, choice, change }: ControlsProps) {
 const more = ({ description, narrative }: TopicLook): string =>
   [description, narrative].filter((part) => part !== '').join(' ');
 
+/** Why there is no score under a sample, and where to look. */
+function OfSamples({ look }: Readonly<{ look: TopicLook }>) {
+  const [first] = look.labels.filter(({ sample }) => sample !== null);
+  if (first === undefined) return null;
+  const runs = look.rankings.map(({ run }) => run);
+  const [baseline, ...others] = runs;
+  const topics = 'the topics of a comparison';
+  return (
+    <p className={text.soft}>
+      {first.name} is a sample: passages of this topic that were not drawn have no label, so that no
+      run has a score on it alone. Estimates are among{' '}
+      {baseline === undefined || others.length === 0 ? (
+        topics
+      ) : (
+        <Link
+          to={`${comparisonPath({ baseline, runs: others.join(','), labels: first.name })}&tab=topics`}
+        >
+          {topics}
+        </Link>
+      )}
+      .
+    </p>
+  );
+}
+
 type FactsProps = Readonly<{ topicSet: string; look: TopicLook; simulated: readonly string[] }>;
 
 function Facts({ topicSet, look, simulated }: FactsProps) {
@@ -96,6 +121,7 @@ function Facts({ topicSet, look, simulated }: FactsProps) {
         {[`Topic ${look.query_id} of ${topicSet}`, ...labels].join(' · ')}
       </p>
       {more(look) !== '' && <p dir="auto">{more(look)}</p>}
+      <OfSamples look={look} />
     </>
   );
 }

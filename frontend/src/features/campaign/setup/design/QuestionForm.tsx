@@ -3,6 +3,7 @@ import type { DesignDraft, Kind } from '@/features/campaign/setup/draft/design';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import { MOST } from '@/features/campaign/policy/serving';
 import { useFittingLabels } from '@/features/campaign/setup/draft/useFittingLabels';
+import { withoutSamples } from '@/shared/labels/estimated';
 import type { FieldTroubles } from '@/shared/requests/errors';
 import { Defined } from '@/shared/ui/Defined';
 import { NumberField } from '@/shared/ui/fields/NumberField';
@@ -47,7 +48,7 @@ function RunFields({ draft, set }: PartProps) {
 
 /** Whose ideal rankings nDCG divides by; without labels all topics count alike. */
 function IdealField({ draft, set, troubles }: PartProps & Pick<Props, 'troubles'>) {
-  const labels = useFittingLabels(draft);
+  const labels = withoutSamples(useFittingLabels(draft));
   if (labels.length === 0 || !isByNdcg(draft.design)) return null;
   return (
     <SelectField

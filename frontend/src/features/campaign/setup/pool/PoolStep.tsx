@@ -13,6 +13,7 @@ import { QuotaWarning } from '@/features/campaign/setup/pool/QuotaWarning';
 import { SampleForm } from '@/features/campaign/setup/pool/SampleForm';
 import { SizeCurve } from '@/features/campaign/setup/pool/SizeCurve';
 import { useFittingLabels } from '@/features/campaign/setup/draft/useFittingLabels';
+import { withoutSamples } from '@/shared/labels/estimated';
 import { sentence } from '@/shared/requests/errors';
 import { Link } from '@/shared/routing/Link';
 import { MultiField } from '@/shared/ui/fields/MultiField';
@@ -49,17 +50,19 @@ function DepthControl({ depth, deepest, change }: Props) {
 
 /** Judge only what is new: what labels have already is not judged again. */
 function WithoutLabels({ draft, change }: Pick<StepProps, 'draft' | 'change'>) {
-  const names = useFittingLabels(draft).map(({ name }) => name);
-  if (names.length === 0) return null;
+  const labels = useFittingLabels(draft);
+  if (labels.length === 0) return null;
+  const isAny = withoutSamples(labels).length < labels.length;
   return (
     <section>
       <h3>Only new pairs</h3>
       <p className={textStyles.soft}>
-        Pairs with these labels are left out; the new labels can be combined with them later.
+        Pairs with these labels are left out; the new labels can be combined with them later
+        {isAny && ', unless they are a sample'}.
       </p>
       <MultiField
         label="Skip pairs already labelled in"
-        options={names}
+        options={labels.map(({ name }) => name)}
         value={draft.withoutLabels}
         onChange={(withoutLabels) => change({ withoutLabels })}
       />

@@ -7,6 +7,7 @@ import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import { proposeStrata } from '@/features/campaign/setup/draft/strata';
 import { StrataTable } from '@/features/campaign/setup/pool/StrataTable';
 import { useFittingLabels } from '@/features/campaign/setup/draft/useFittingLabels';
+import { withoutSamples } from '@/shared/labels/estimated';
 import { sentence } from '@/shared/requests/errors';
 import type { FieldTroubles } from '@/shared/requests/errors';
 import { CheckField } from '@/shared/ui/fields/CheckField';
@@ -110,7 +111,7 @@ function SampleFields({ sample, runs, labels, troubles, atRandom, onChange }: Fi
 /** All topics, or some: drawn at random or by strata; the seed lets anybody draw the same again. */
 export function SampleForm({ draft, change, nTopics, troubles }: Props) {
   const { sample, runs } = draft;
-  const labels = useFittingLabels(draft);
+  const labels = withoutSamples(useFittingLabels(draft));
   const atRandom: Sample = {
     ...{ n: Math.min(nTopics, N_FIRST), seed: sample?.seed ?? 0 },
     ...{ strata: [], labels: '' },

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FrozenRow, SharedComparison } from '@/api/types';
+import { EstimateNote } from '@/features/comparison/table/EstimateNote';
 import { CORRECTIONS, FAMILIES, TESTS } from '@/shared/evaluation/testNames';
 import {
   bareP,
@@ -18,8 +19,16 @@ import type { Columns } from '@/shared/ui/tables/CardTable';
 import styles from '@/features/comparison/saved/page/saved.module.css';
 import text from '@/shared/styles/text.module.css';
 
-const intervalOf = ({ low, high }: FrozenRow): readonly number[] | null =>
-  low === null || high === null ? null : [low, high];
+const intervalColumn = (
+  head: string,
+  of: (row: FrozenRow) => readonly [number | null, number | null],
+) => ({
+  head,
+  cell: (row: FrozenRow) => {
+    const [low, high] = of(row);
+    return low === null || high === null ? '' : formatInterval([low, high], row.lower_is_better);
+  },
+});
 
 /** How a run or label set is named: by a link to its page, or in plain words. */
 type Named = (name: string, path: (name: string) => string) => ReactNode;
@@ -27,7 +36,9 @@ type Named = (name: string, path: (name: string) => string) => ReactNode;
 const linked: Named = (name, path) => <Link to={path(name)}>{name}</Link>;
 const plain: Named = (name) => name;
 
-const columnsBy = (named: Named, isCorrected: boolean): Columns<FrozenRow> => [
+type Given = Readonly<{ isCorrected: boolean; isEstimated: boolean }>;
+
+const columnsBy = (named: Named, { isCorrected, isEstimated }: Given): Columns<FrozenRow> => [
   wordsColumn('measure', ({ measure, lower_is_better: isLower }) => (
     <>
       <Measure name={measure} />
@@ -45,7 +56,12 @@ const columnsBy = (named: Named, isCorrected: boolean): Columns<FrozenRow> => [
     head: 'difference',
     cell: (row) => `${formatDifference(row.difference, row.lower_is_better)}${row.stars}`,
   },
-  { head: 'interval', cell: (row) => formatInterval(intervalOf(row), row.lower_is_better) },
+  ...(isEstimated
+    ? [
+        intervalColumn('topics like these', ({ low, high }) => [low, high]),
+        intervalColumn('these topics', (row) => [row.these_topics_low, row.these_topics_high]),
+      ]
+    : [intervalColumn('interval', ({ low, high }) => [low, high])]),
   { head: 'p', cell: (row) => bareP(row.p_value) },
   ...(isCorrected
     ? [{ head: 'p, corrected', cell: (row: FrozenRow) => bareP(row.p_adjusted) }]
@@ -63,6 +79,12 @@ function describeTests({ test, correction, family, rows: [first] }: SharedCompar
       ? ''
       : `, ${nameOf(CORRECTIONS, correction)} over ${nameOf(FAMILIES, family)}`;
   return `${nameOf(TESTS, test)}${topics}${corrected}`;
+}
+
+/** What a label set is a sample of, as its rows say. */
+function sampleOf(rows: readonly FrozenRow[], labels: string) {
+  const said = rows.find((one) => one.labels === labels)?.sample ?? null;
+  return said === null ? null : { text: said };
 }
 
 type Props = Readonly<{
@@ -104,6 +126,7 @@ export function FrozenComparison({ frozen, isLinked, children, ...head }: Props)
               <Tag tone="simulated">simulated assessors</Tag>
             )}
           </h2>
+          <EstimateNote blocks={[{ labels, sample: sampleOf(rows, labels) }]} />
           {baselineLabels !== null && (
             <p className={text.soft}>
               Each run against itself under {named(baselineLabels, labelsPath)}.
@@ -111,7 +134,10 @@ export function FrozenComparison({ frozen, isLinked, children, ...head }: Props)
           )}
           <CardTable
             label={`Frozen scores under ${labels}`}
-            columns={columnsBy(named, frozen.correction !== 'none')}
+            columns={columnsBy(named, {
+              isCorrected: frozen.correction !== 'none',
+              isEstimated: sampleOf(rows, labels) !== null,
+            })}
             rows={rows.filter((one) => one.labels === labels)}
             keyOf={({ measure, run, baseline }) => `${measure} ${run} ${baseline}`}
           />

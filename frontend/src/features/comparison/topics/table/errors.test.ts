@@ -4,7 +4,7 @@ import { run, TABLE } from '@/features/comparison/topics/table/table.test.suppor
 
 /** Of four topics, the first is right in all runs and the second in none. */
 const BLOCK = {
-  labels: 'old',
+  ...{ labels: 'old', sample: null },
   min_relevance: 1,
   n_judged: [1, 1, 1, 1],
   n_relevant: [1, 1, 1, 1],

@@ -27,7 +27,7 @@ export const TABLE: TopicTable = {
   ],
   blocks: [
     {
-      labels: 'old',
+      ...{ labels: 'old', sample: null },
       min_relevance: 1,
       n_judged: [4, 2, 9],
       n_relevant: [2, 0, 7],

@@ -4,6 +4,7 @@ import { useTopicSets } from '@/api/topicSets';
 import { useStudies } from '@/features/library/api/studies';
 import { useRead } from '@/api/read';
 import { StudyForm } from '@/features/library/studies/start/StudyForm';
+import { withoutSamples } from '@/shared/labels/estimated';
 import { Link } from '@/shared/routing/Link';
 import { Nothing } from '@/shared/ui/requests/Nothing';
 import { Loaded } from '@/shared/ui/requests/Loaded';
@@ -12,9 +13,9 @@ import text from '@/shared/styles/text.module.css';
 import head from '@/features/library/frame/head.module.css';
 
 const NoLabels = () => (
-  <Nothing title="No label set yet">
+  <Nothing title="No labels for a study yet">
     <p>
-      A study scores rankers under labels of the original texts. Import some with{' '}
+      A study scores rankers under labels of the original texts that are no sample. Import some with{' '}
       <code>./dev manage import_labels FILE --name L --collection C --topics T</code>.
     </p>
   </Nothing>
@@ -35,13 +36,12 @@ function Form() {
       waiting="Looking for texts and labels"
       keepsAnswer
     >
-      {({ studies, ...found }) =>
-        found.labels.length === 0 ? (
-          <NoLabels />
-        ) : (
-          <StudyForm ground={{ ...found, taken: studies.map(({ name }) => name) }} />
-        )
-      }
+      {({ studies, labels: all, ...found }) => {
+        const labels = withoutSamples(all);
+        if (labels.length === 0) return <NoLabels />;
+        const taken = studies.map(({ name }) => name);
+        return <StudyForm ground={{ ...found, labels, taken }} />;
+      }}
     </Loaded>
   );
 }
