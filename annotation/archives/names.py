@@ -9,6 +9,7 @@ from django.db.models import Model
 
 from annotation.models import CampaignEvent, LabelSet, Pool
 from annotation.models.label_set import POLICY_NAMES
+from annotation.pools.designs import LABEL_ROLES
 from ranking.models.owned import Visibility
 
 # Stands for a private label set; no name has a blank.
@@ -46,11 +47,11 @@ def in_design(design: Document, names: Names) -> Document:
     """A design with the other names; imported samples have none."""
     if "runs" not in design:
         return design
-    question, ideal = design["question"], design["ideal_of"]
+    question = design["question"]
     return design | {
         "runs": [names.runs.get(name, name) for name in design["runs"]],
         "question": question | {"runs": [names.runs.get(one, one) for one in question["runs"]]},
-        "ideal_of": ideal and _labels(ideal, names),
+        **{role: _labels(design[role], names) for role in LABEL_ROLES if design.get(role)},
     }
 
 

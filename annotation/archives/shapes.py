@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from types import NoneType
 from typing import Any
@@ -114,10 +114,10 @@ def _object(needed: Mapping[str, Fits], **known: Fits) -> Fits:
     )
 
 
-def _exactly(needed: Mapping[str, Fits]) -> Fits:
-    """An object with the needed keys and no other one."""
-    fits = _object(needed)
-    return lambda value: fits(value) and value.keys() == needed.keys()
+def _exactly(needed: Mapping[str, Fits], **known: Fits) -> Fits:
+    """An object with the needed keys and no other one than those named here."""
+    fits = _object(needed, **known)
+    return lambda value: fits(value) and value.keys() <= needed.keys() | known.keys()
 
 
 TEXT, WHOLE, FLAG, OBJECT = _one_of(str), _one_of(int), _one_of(bool), _one_of(dict)
@@ -141,14 +141,14 @@ SPEC = _object(
 ADDED = _object(
     {"at": _is_moment, "new_runs": TEXTS}, runs=TEXTS, without=TEXTS, n_pairs=WHOLE, depth=WHOLE
 )
-IDEAL = _object({"name": TEXT, "content_hash": TEXT_OR_NONE})
+NAMED_WITH_HASH = _object({"name": TEXT, "content_hash": TEXT_OR_NONE})
 OF_QUESTION: Mapping[str, Fits] = {"kind": lambda kind: kind in [*KINDS], "runs": TEXTS}
 OF_DESIGN: Mapping[str, Fits] = {
     **{"runs": TEXTS, "measures": TEXTS, "question": _exactly(OF_QUESTION)},
     **dict.fromkeys(("depth", "seed", "n", "n_drawable", "n_frame"), WHOLE),
-    "ideal_of": lambda one: one is None or IDEAL(one),
+    "ideal_of": lambda one: one is None or NAMED_WITH_HASH(one),
 }
-DRAWN = _exactly(OF_DESIGN)
+DRAWN = _exactly(OF_DESIGN, predicted_by=OF_DESIGN["ideal_of"])
 DRAWN_ELSEWHERE = _exactly({"n": WHOLE, "imported": lambda value: value is True})
 RECIPE = _object(
     {},
@@ -187,12 +187,13 @@ def _is_design(value: Any) -> bool:
     is_enough = len(runs) == 2 if kind == "pair" else len(runs) >= LEAST_RUNS[kind]
     is_of_runs = len({*among}) == len(among) and len({*runs} & {*among}) == len(runs)
     is_counted = FEWEST <= value["n"] <= value["n_drawable"] <= value["n_frame"]
-    return is_enough and is_of_runs and is_counted and _are_estimated(value["measures"])
+    return is_enough and is_of_runs and is_counted and _are_estimated(value)
 
 
-def _are_estimated(measures: Sequence[str]) -> bool:
+def _are_estimated(design: Any) -> bool:
+    measures, has_ideal = design["measures"], design["ideal_of"] is not None
     try:
-        check_measures([parse_measure(name) for name in measures])
+        check_measures([parse_measure(name) for name in measures], has_ideal=has_ideal)
     except Coded:
         return False
     return True

@@ -19,7 +19,6 @@ from annotation.notice_text import DEFAULT_NOTICE
 from annotation.pools.asked_design import Draw, check_scale_of_ideal, refuse_part
 from annotation.pools.building import build_pool_from_runs
 from annotation.pools.by_design import build_pool_by_design
-from annotation.pools.designs import ideal_labels_of
 from annotation.pools.drawing import Sample
 from annotation.pools.pairs import Mark, enter_pairs, resolve_marks
 from ranking.lookup import MAX_NAME, refuse_taken, taking_name
@@ -74,19 +73,16 @@ def create_campaign(
 
     Raises:
         NameTaken: there is such a campaign already.
-        ScaleRefused: judgments a pair, a seed or a known grade beyond what there may be.
+        ScaleRefused: judgments a pair, a seed or grades beyond what there may be.
         PoolRefused: the pool was drawn for ideal rankings on another scale.
         PolicyRefused: a number out of its range, or a passing share without qualification pairs.
     """
     _check(judgments_per_pair, seed, fields)
     _check_grades(pool, grades, marks or {}, fields)
     with taking_name(Campaign, name):
+        seed = secrets.randbits(SEED_BITS) if seed is None else seed
         campaign = Campaign.objects.create(
-            name=name,
-            pool=pool,
-            judgments_per_pair=judgments_per_pair,
-            seed=secrets.randbits(62) if seed is None else seed,
-            **fields,
+            name=name, pool=pool, judgments_per_pair=judgments_per_pair, seed=seed, **fields
         )
         log_event(campaign=campaign, kind=EventKind.CREATED, actor=actor, seed=campaign.seed)
         Grade.objects.bulk_create(Grade(campaign=campaign, **grade._asdict()) for grade in grades)
@@ -175,7 +171,7 @@ def _check_grades(
         refuse_share_without_round(has_round=PairKind.QUALIFICATION in kinds)
     scale = {grade.value for grade in grades}
     if pool.strategy == PoolStrategy.DESIGN:
-        check_scale_of_ideal(ideal_labels_of(pool.recipe["design"], pool), scale)
+        check_scale_of_ideal(pool, scale)
     for mark in marks.values():
         if mark.grade is not None and mark.grade not in scale:
             known = ", ".join(map(str, sorted(scale)))

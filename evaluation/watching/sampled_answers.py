@@ -10,6 +10,7 @@ import numpy as np
 from evaluation.scores.streamed_runs import rankings_of_all
 from evaluation.watching.drawn_so_far import SoFar
 from regrade.measures import Measure
+from regrade.measures.average_precision import AveragePrecision
 from regrade.measures.dcg import Dcg, Ndcg
 from regrade.measures.labels import Floats
 from regrade.sampling.estimation import Estimated
@@ -86,7 +87,7 @@ class _Asked(NamedTuple):
 def measure_shown(so_far: SoFar) -> Measure:
     """The design's first; nDCG without given ideals is drawn for as DCG, and shown as DCG."""
     first = so_far.design.measures[0]
-    if not isinstance(first, Ndcg) or so_far.design.ideal_of is not None:
+    if not isinstance(first, Ndcg) or so_far.sample.ideal is not None:
         return first
     return Dcg(**{one.name: getattr(first, one.name) for one in fields(Dcg)})
 
@@ -101,8 +102,7 @@ def answers_of(so_far: SoFar, measure: Measure, planned: Planned) -> list[Sample
     first = 0 if design.question.kind == "means" else 1
     runs = [design.runs[place] for place in design.question.runs[: first + MOST_SHOWN]]
     rankings = rankings_of_all(runs, sample.labels, depth=measure.cutoff)
-    estimated = sample.estimates(measure, rankings).means
-    weights = np.array([sample.weights(measure, one) for one in rankings])
+    estimated, weights, _ = sample.estimates(measure, rankings)
     answers = []
     for place in range(first, len(runs)):
         contrast = np.zeros(len(runs))
@@ -148,6 +148,8 @@ def _stopped_at(asked: _Asked, measure: Measure, n_at_first: int) -> int | None:
     Stakes are for the pairs that the campaign began with: were they for those judged, each look
     would bet otherwise, and looking often would rule 0 out too often.
     """
+    if isinstance(measure, AveragePrecision):  # a label's effect depends on the others
+        return None
     sample, order = asked.so_far.sample, asked.so_far.order[: asked.so_far.n_settled]
     judged = sample.labels.judged
     scale = np.array(sample.labels.label_set.scale, np.int64)
