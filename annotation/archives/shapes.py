@@ -115,10 +115,10 @@ def _object(needed: Mapping[str, Fits], **known: Fits) -> Fits:
     )
 
 
-def _exactly(needed: Mapping[str, Fits]) -> Fits:
-    """An object with the needed keys and no other one."""
-    fits = _object(needed)
-    return lambda value: fits(value) and value.keys() == needed.keys()
+def _exactly(needed: Mapping[str, Fits], **known: Fits) -> Fits:
+    """An object with the needed keys and no other one than those named here."""
+    fits = _object(needed, **known)
+    return lambda value: fits(value) and value.keys() <= needed.keys() | known.keys()
 
 
 TEXT, WHOLE, FLAG, OBJECT = _one_of(str), _one_of(int), _one_of(bool), _one_of(dict)
@@ -142,14 +142,14 @@ SPEC = _object(
 ADDED = _object(
     {"at": _is_moment, "new_runs": TEXTS}, runs=TEXTS, without=TEXTS, n_pairs=WHOLE, depth=WHOLE
 )
-NAMED_LABELS = _object({"name": TEXT, "content_hash": TEXT_OR_NONE})
+NAMED_WITH_HASH = _object({"name": TEXT, "content_hash": TEXT_OR_NONE})
 OF_QUESTION: Mapping[str, Fits] = {"kind": lambda kind: kind in [*KINDS], "runs": TEXTS}
 OF_DESIGN: Mapping[str, Fits] = {
     **{"runs": TEXTS, "measures": TEXTS, "question": _exactly(OF_QUESTION)},
     **dict.fromkeys(("depth", "seed", "n", "n_drawable", "n_frame"), WHOLE),
-    **dict.fromkeys(LABEL_ROLES, lambda one: one is None or NAMED_LABELS(one)),
+    "ideal_of": lambda one: one is None or NAMED_WITH_HASH(one),
 }
-IN_OLDER: Mapping[str, Any] = {"predicted_by": None}  # of designs that were drawn before it
+DRAWN = _exactly(OF_DESIGN, predicted_by=OF_DESIGN["ideal_of"])
 DRAWN_ELSEWHERE = _exactly({"n": WHOLE, "imported": lambda value: value is True})
 RECIPE = _object(
     {},
@@ -191,10 +191,10 @@ def _is_design(value: Any) -> bool:
     return is_enough and is_of_runs and is_counted and _are_estimated(value)
 
 
-def _are_estimated(design: Mapping[str, Any]) -> bool:
+def _are_estimated(design: Any) -> bool:
+    measures, has_ideal = design["measures"], design["ideal_of"] is not None
     try:
-        measures = [parse_measure(name) for name in design["measures"]]
-        check_measures(measures, has_ideal=design["ideal_of"] is not None)
+        check_measures([parse_measure(name) for name in measures], has_ideal=has_ideal)
     except Coded:
         return False
     return True

@@ -9,19 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
-from django.db.models import (
-    Case,
-    Expression,
-    F,
-    JSONField,
-    Model,
-    Q,
-    QuerySet,
-    TextField,
-    Value,
-    When,
-)
+from django.db.models import Case, Expression, F, Model, Q, QuerySet, When
 
+from annotation.archives.label_sets import AS_IMPORTED, archived_labels
 from annotation.models import (
     AccountEvent,
     Adjudication,
@@ -41,7 +31,6 @@ from annotation.models import (
     Judgment,
     LabelParent,
     LabelSet,
-    LabelSource,
     Membership,
     Message,
     MessageSeen,
@@ -124,24 +113,6 @@ def _slots(campaign: Campaign) -> Rows:
     return Slot.objects.filter(campaign=campaign).exclude(order_key=None, judgment=None)
 
 
-def archived_labels(campaign: Campaign) -> QuerySet[LabelSet]:
-    """Label sets derived from the campaign, imported ones that these name, and any that the pool's
-    design names.
-
-    None that is private. Sets of other campaigns, which are not `is_own`, are archived as imported.
-    """
-    shown = LabelSet.objects.filter(frozen_at__isnull=False).exclude(visibility=Visibility.PRIVATE)
-    derived, pool = Q(campaign=campaign, source=LabelSource.DERIVED), campaign.pool
-    named = set[str]().union(*(one.named_in_policy for one in shown.filter(derived)))
-    wanted = Q(name__in=named, source=LabelSource.IMPORTED)
-    for role in LABEL_ROLES:
-        if labels := pool.recipe.get("design", {}).get(role):
-            wanted |= Q(name=labels["name"])
-    of_pool = Q(collection=pool.collection_id, topic_set=pool.topic_set_id)
-    is_own = Case(When(Q(campaign=campaign), then=True), default=False)
-    return shown.filter(derived | wanted & of_pool).annotate(is_own=is_own)
-
-
 def _events(campaign: Campaign) -> Rows:
     """The log without entries of people, and of label sets that are not archived."""
     hashes = archived_labels(campaign).values_list("content_hash", flat=True)
@@ -149,10 +120,6 @@ def _events(campaign: Campaign) -> Rows:
     of_labels, is_hidden = Q(kind=EventKind.LABELS_DERIVED), Q(details__labels__in=list(private))
     of_others = of_labels & (is_hidden | ~Q(details__content_hash__in=list(hashes)))
     return campaign.events.exclude(Q(kind__in=OF_PEOPLE) | of_others)
-
-
-def _when_own(name: str, of_others: Value) -> Case:
-    return Case(When(Q(is_own=False), then=of_others), default=F(name))
 
 
 def _when_filled(name: str) -> Case:
@@ -368,10 +335,7 @@ TABLES = (
             "visibility": OF_IMPORT,
             "archived_at": "of the library, not of the campaign",
         },
-        {
-            "source": _when_own("source", Value("imported", TextField())),
-            "policy": _when_own("policy", Value({}, JSONField())),
-        },
+        AS_IMPORTED,
     ),
 )
 TABLE_OF: Mapping[type[Model], Table] = {table.model: table for table in TABLES}

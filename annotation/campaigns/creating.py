@@ -73,19 +73,16 @@ def create_campaign(
 
     Raises:
         NameTaken: there is such a campaign already.
-        ScaleRefused: judgments a pair, a seed or a known grade beyond what there may be.
+        ScaleRefused: judgments a pair, a seed or grades beyond what there may be.
         PoolRefused: the pool was drawn for ideal rankings on another scale.
         PolicyRefused: a number out of its range, or a passing share without qualification pairs.
     """
     _check(judgments_per_pair, seed, fields)
     _check_grades(pool, grades, marks or {}, fields)
     with taking_name(Campaign, name):
+        seed = secrets.randbits(SEED_BITS) if seed is None else seed
         campaign = Campaign.objects.create(
-            name=name,
-            pool=pool,
-            judgments_per_pair=judgments_per_pair,
-            seed=secrets.randbits(62) if seed is None else seed,
-            **fields,
+            name=name, pool=pool, judgments_per_pair=judgments_per_pair, seed=seed, **fields
         )
         log_event(campaign=campaign, kind=EventKind.CREATED, actor=actor, seed=campaign.seed)
         Grade.objects.bulk_create(Grade(campaign=campaign, **grade._asdict()) for grade in grades)

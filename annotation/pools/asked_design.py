@@ -10,7 +10,7 @@ import numpy as np
 from annotation.exceptions import PoolRefused
 from annotation.models import LabelSet, Pool
 from annotation.pools.building import refuse_labels_of_others
-from annotation.pools.designs import DIVIDED, MIN_RANKS, Design, labels_in
+from annotation.pools.designs import DIVIDED, MIN_RANKS, Design, labels_of_design
 from annotation.pools.drawing import Sample, common_ground
 from ranking.models import Run, Topic
 from regrade.counted import counted
@@ -18,6 +18,7 @@ from regrade.limits import INT64_MAX
 from regrade.measures import Measure, MeasureError, parse_measure, parse_measures
 from regrade.measures.average_precision import AveragePrecision
 from regrade.measures.dcg import Ndcg
+from regrade.measures.parsing import parse_measure
 from regrade.sampling.question import Kind, Question
 from regrade.whatif.weights import rank_weights
 
@@ -144,7 +145,7 @@ def _check_ideal(labels: LabelSet, measures: Sequence[Measure], runs: Sequence[R
             code="ideal_without_ndcg",
             field="ideal_of",
         )
-    if labels.design:
+    if labels.is_sample:
         raise PoolRefused(
             f"{labels.name} are labels of a sample, which lacks passages of the ideal rankings;"
             " name other labels.",
@@ -156,7 +157,7 @@ def _check_ideal(labels: LabelSet, measures: Sequence[Measure], runs: Sequence[R
     if lacking := list(lacked):
         raise PoolRefused(
             f"{labels.name} lacks {counted(len(lacking), 'topic')} that the runs rank, such as"
-            f" {lacking[0]}: nDCG and AP would be 0 there. Name labels of all of them, make runs"
+            f" {lacking[0]}: nDCG or AP would be 0 there. Name labels of all of them, make runs"
             " over the labelled topics alone, or draw for DCG.",
             code="ideal_lacks_topics",
             field="ideal_of",
@@ -164,16 +165,17 @@ def _check_ideal(labels: LabelSet, measures: Sequence[Measure], runs: Sequence[R
 
 
 def check_scale_of_ideal(pool: Pool, grades: Collection[int]) -> None:
-    """Refuse grades that the ideal rankings of a pool by design are not made of.
+    """Refuse grades that the ideal rankings of a drawn pool are not made of.
 
     Raises:
         PoolRefused: the highest label is not the highest grade, so that nDCG would divide gains on
             one scale by gains on another.
+        NotFound: the labels are not here any more.
     """
-    document = pool.recipe["design"]
-    labels = labels_in(document, "ideal_of", pool)
-    is_by_ndcg = any(isinstance(parse_measure(one), Ndcg) for one in document["measures"])
-    if labels is not None and is_by_ndcg and max(labels.scale) != max(grades):
+    design = pool.recipe["design"]
+    labels = labels_of_design(design["ideal_of"], pool)
+    is_divided = any(isinstance(parse_measure(name), Ndcg) for name in design["measures"])
+    if labels is not None and is_divided and max(labels.scale) != max(grades):
         raise PoolRefused(
             f"The pool was drawn for the ideal rankings of {labels.name}, whose highest label is"
             f" {max(labels.scale)}, and the highest grade is {max(grades)}: nDCG would divide gains"

@@ -259,7 +259,7 @@ def design_from_json(document: Mapping[str, Any], among: Iterable[Run] | None = 
         question=Question(question["kind"], places),
         measures=[parse_measure(name) for name in document["measures"]],
         seed=document["seed"],
-        **{role: labels_in(document, role, runs[0]) for role in LABEL_ROLES},
+        **{role: labels_of_design(document.get(role), runs[0]) for role in LABEL_ROLES},
     )
 
 
@@ -275,13 +275,13 @@ def _runs_named(names: Sequence[str], among: Iterable[Run] | None) -> list[Run]:
     return [found[name] for name in names]
 
 
-def labels_in(document: Mapping[str, Any], role: str, ground: Run | Pool) -> LabelSet | None:
-    """The label set that a design names in one of `LABEL_ROLES`; None where it names none.
+def labels_of_design(named: Mapping[str, str] | None, ground: Run | Pool) -> LabelSet | None:
+    """The labels that a design names in one of their roles; None where it names none.
 
     Raises:
         NotFound: there are no such labels over the collection and topics of `ground` any more.
     """
-    if (named := document.get(role)) is None:
+    if named is None:
         return None
     of_ground = LabelSet.objects.filter(
         collection=ground.collection_id, topic_set=ground.topic_set_id

@@ -164,6 +164,8 @@ NONSENSE: Sequence[dict[str, Any]] = (
     {"depth": "3"},
     {"imported": True},
     {"ideal_of": {"name": 1}},
+    {"predicted_by": {"name": "older"}},
+    {"ideal_of": None, "measures": ["AP"]},
 )
 
 
