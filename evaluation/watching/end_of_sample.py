@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from annotation.models import Campaign, Judgment
+from annotation.models.answers import Reason
 
 
 class SampleEnd(NamedTuple):
@@ -23,7 +24,7 @@ class SampleEnd(NamedTuple):
     query: str
     doc_id: str
     is_set_aside: bool
-    reasons: list[str]
+    reasons: list[Reason]
 
 
 def end_of_sample(campaign: Campaign, n_in_order: int) -> SampleEnd | None:
@@ -41,5 +42,5 @@ def end_of_sample(campaign: Campaign, n_in_order: int) -> SampleEnd | None:
         topic.query,
         found.pair.passage.doc_id,
         campaign.pairs.filter(pk=found.pk).served_no_more().exists(),
-        [reason for reason in blank.values_list("reason_not_judged", flat=True) if reason],
+        [Reason(one) for one in blank.values_list("reason_not_judged", flat=True) if one],
     )

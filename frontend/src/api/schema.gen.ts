@@ -7506,6 +7506,19 @@ export interface components {
             /** @description Of all; 10001 where there are more than 10000. */
             n: number;
         };
+        /**
+         * @description The same by what this panel says on average: gains are means of a pair's votes.
+         *
+         *     Attributes:
+         *         these_topics: 95% interval over other samples of pairs, and other votes of the panel.
+         *         n_pairs: first drawn pairs that have all the judgments they want; only these count.
+         */
+        PanelAnswer: {
+            /** Format: double */
+            value: number;
+            these_topics: number[];
+            n_pairs: number;
+        };
         PartRequest: {
             name: string;
             /**
@@ -8598,6 +8611,24 @@ export interface components {
             labels: string[];
             measures: string[];
         };
+        /**
+         * @description The first drawn pair without a label; pairs drawn after it count once it has one.
+         *
+         *     Attributes:
+         *         pair: of the campaign.
+         *         place: in the order drawn, from 1.
+         *         is_set_aside: too many could not judge it, so that nobody gets it any more.
+         *         reasons: why people could not judge it, one for each of them.
+         */
+        SampleEnd: {
+            pair: number;
+            place: number;
+            query_id: string;
+            query: string;
+            doc_id: string;
+            is_set_aside: boolean;
+            reasons: components["schemas"]["RecordedReasonEnum"][];
+        };
         /** @description A random sample of `n` topics, or by the rank of the first passage relevant in `labels`. */
         SampleRequest: {
             n?: number | null;
@@ -8636,6 +8667,9 @@ export interface components {
          *             number of pairs would, and of means.
          *         stopped_at: the number of judged pairs after which 0 was ruled out, however often one
          *             looks; None if it was not, and of means.
+         *         equal_at: the number after which the difference was shown to lie within the margin that was
+         *             asked for; None if it was not, and of means.
+         *         this_panel: None where one judgment a pair is wanted, and with too few pairs that are done.
          */
         SampledAnswer: {
             baseline: string | null;
@@ -8647,6 +8681,8 @@ export interface components {
             at_end: components["schemas"]["HalfWidths"];
             n_to_separate: number | null;
             stopped_at: number | null;
+            equal_at: number | null;
+            this_panel: components["schemas"]["PanelAnswer"] | null;
         };
         /** @description Runs to pool; all topics unless a sample is given. */
         SampledRunsRequest: {
@@ -8675,6 +8711,7 @@ export interface components {
          *         n_drawn: pairs that the campaign has, of `n_drawable`.
          *         n_in_order: pairs with a label, up to the first one drawn without: only these count.
          *         n_waiting: pairs with a label that were drawn after it.
+         *         ends_at: the first pair drawn without a label; None where there is none.
          *         n_needed: pairs in order that the first answer takes.
          *         alpha: how probable it is at most that the stop rule rules 0 out where a difference is 0.
          *         answers: none before `n_needed` pairs.
@@ -8687,6 +8724,7 @@ export interface components {
             n_drawable: number;
             n_in_order: number;
             n_waiting: number;
+            ends_at: components["schemas"]["SampleEnd"] | null;
             n_needed: number;
             /** Format: double */
             alpha: number;
@@ -12116,7 +12154,10 @@ export interface operations {
     };
     campaign_sampling: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Margin within which a difference counts as none, chosen before looking. */
+                within?: number;
+            };
             header?: never;
             path: {
                 campaign_id: number;

@@ -2,13 +2,19 @@ import { lazy, Suspense } from 'react';
 import type { Board, SamplingProgress } from '@/api/types';
 import { useSampling } from '@/features/campaign/api/sampling';
 import { DrawMore } from '@/features/campaign/board/sampling/DrawMore';
+import { EndHere } from '@/features/campaign/board/sampling/EndHere';
+import { EndOfSample } from '@/features/campaign/board/sampling/EndOfSample';
+import { MarginField, useMargin } from '@/features/campaign/board/sampling/Margin';
 import {
   sayEnd,
+  sayEqual,
   sayEstimate,
+  sayPanel,
   sayReached,
   saySeparation,
   sayStop,
 } from '@/features/campaign/board/sampling/saySampling';
+import { useSettled } from '@/shared/browser/useTyped';
 import { formatCount } from '@/shared/format/numbers';
 import { isOver } from '@/shared/judging/stateNames';
 import { Defined } from '@/shared/ui/Defined';
@@ -20,10 +26,14 @@ import text from '@/shared/styles/text.module.css';
 
 const AnswersFigure = lazy(() => import('@/features/campaign/board/sampling/AnswersFigure'));
 
-type AnswersProps = Readonly<{ progress: SamplingProgress; judgmentsPerPair: number }>;
+type AnswersProps = Readonly<{
+  progress: SamplingProgress;
+  judgmentsPerPair: number;
+  within: number | null;
+}>;
 
 /** Each answer in words: now, at the end, and whether judging may stop. */
-function Answers({ progress, judgmentsPerPair }: AnswersProps) {
+function Answers({ progress, judgmentsPerPair, within }: AnswersProps) {
   const { answers, measure, n_left_out: nLeftOut } = progress;
   const count = { judgmentsPerPair };
   return (
@@ -32,7 +42,9 @@ function Answers({ progress, judgmentsPerPair }: AnswersProps) {
         {answers.map((answer) => (
           <li key={answer.run}>
             <p>{sayEstimate(answer, measure)}</p>
+            {answer.this_panel !== null && <p>{sayPanel(answer, answer.this_panel)}</p>}
             <p>{sayStop(answer, progress, count)}</p>
+            {within !== null && <p>{sayEqual(answer, within, progress, count)}</p>}
             <p className={text.soft}>
               {sayEnd(answer, progress)} {saySeparation(answer, progress, count)}
             </p>
@@ -65,7 +77,8 @@ type Props = Readonly<{ campaign: Board['campaign'] }>;
 /** What pairs drawn by design say while people judge, and drawing more of them. */
 export function SamplingSection({ campaign }: Props) {
   const { id, state, judgments_per_pair: judgmentsPerPair } = campaign;
-  const { data: progress, error } = useSampling(id);
+  const [within, setWithin] = useMargin(id);
+  const { data: progress, error } = useSampling(id, useSettled(within));
   const nLeft = progress === undefined ? 0 : progress.n_drawable - progress.n_drawn;
   return (
     <section aria-labelledby="sampling">
@@ -81,9 +94,14 @@ export function SamplingSection({ campaign }: Props) {
             {sayReached(progress)}{' '}
             {progress.is_simulated && <Tag tone="simulated">simulated assessors</Tag>}
           </p>
+          <EndOfSample campaign={campaign} progress={progress} />
           <OtherMeasure progress={progress} />
           {progress.answers.length > 0 && (
-            <Answers progress={progress} judgmentsPerPair={judgmentsPerPair} />
+            <Answers progress={progress} judgmentsPerPair={judgmentsPerPair} within={within} />
+          )}
+          <EndHere campaign={campaign} progress={progress} />
+          {progress.answers.some(({ baseline }) => baseline !== null) && (
+            <MarginField within={within} onChange={setWithin} />
           )}
           {nLeft > 0 && !isOver(state) && <DrawMore campaignId={id} nLeft={nLeft} />}
         </>
