@@ -4916,9 +4916,9 @@ export interface components {
             question: components["schemas"]["AskedRequest"];
             /**
              * Format: int64
-             * @default 0
+             * @description Without one, each draw has a seed of its own.
              */
-            seed: number;
+            seed?: number;
             /** @default  */
             ideal_of: string;
             n: number;

@@ -25,6 +25,11 @@ export type DesignDraft = Readonly<{
   n: number | null;
 }>;
 
+const SEEDS = 1_000_000;
+
+/** A seed of its own for a new draw: two campaigns over the same runs judge different pairs. */
+export const newSeed = (): number => Math.floor(Math.random() * SEEDS);
+
 export const FIRST_DESIGN: DesignDraft = {
   measure: 'nDCG@10',
   kind: 'pair',
