@@ -40,6 +40,8 @@ export const FIRST_DESIGN: DesignDraft = {
   n: null,
 };
 
+export const newDesign = (): DesignDraft => ({ ...FIRST_DESIGN, seed: newSeed() });
+
 const isKind = (value: unknown): boolean => KINDS.some((kind) => kind === value);
 
 /** Whether what was kept is of the shape that this version of the page knows. */
@@ -72,7 +74,7 @@ export function questionOf({
 export const isByNdcg = ({ measure }: DesignDraft): boolean => measure.startsWith('nDCG');
 
 /** What pairs are drawn for, as the server takes it. */
-export function askedOf(draft: OfRuns): Omit<AskedDraw, 'n'> {
+export function askedOf(draft: OfRuns): Required<Omit<AskedDraw, 'n'>> {
   const { kind, first, second } = questionOf(draft);
   const about = { pair: [first, second], against: [first], all: [], means: [] };
   return {

@@ -1,5 +1,5 @@
 import type { Sample } from '@/features/campaign/api/setup';
-import { FIRST_DESIGN, isDesign, newSeed } from '@/features/campaign/setup/draft/design';
+import { FIRST_DESIGN, isDesign, newDesign } from '@/features/campaign/setup/draft/design';
 import type { DesignDraft } from '@/features/campaign/setup/draft/design';
 import type { GradeDraft, KnownPair, Unit } from '@/features/campaign/setup/draft/types';
 import type { Serving } from '@/features/campaign/policy/serving';
@@ -79,7 +79,7 @@ export const EMPTY: Draft = {
   guideline: null,
 };
 
-export const emptyDraft = (): Draft => ({ ...EMPTY, design: { ...FIRST_DESIGN, seed: newSeed() } });
+export const emptyDraft = (): Draft => ({ ...EMPTY, design: newDesign() });
 
 /** The topics and pairs that are judged; pairs are drawn from all of them. */
 export const partOf = ({ isByDesign, sample, withoutLabels }: Draft) =>
