@@ -15,8 +15,8 @@ export function EndOfSample({ campaign: { id, state }, progress }: Props) {
       The sample ends before pair {end.place}:{' '}
       <Link to={`/campaigns/${id}/pairs/${end.pair}`}>
         passage {end.doc_id} for “{end.query}”
-      </Link>{' '}
-      {sayWhyItEnds(end, state)}
+      </Link>
+      . {sayWhyItEnds(end, state)}
     </p>
   );
 }

@@ -114,6 +114,6 @@ it('says why the pair at which the sample ends has no label', () => {
     '3 people could not judge it (unreadable, language or field). Nobody gets it any more: give it a grade there, and the pairs after it count.',
   );
   expect(sayWhyItEnds({ ...end, is_set_aside: false, reasons: [] }, 'open')).toBe(
-    'has no judgment yet. The pairs after it count once it is judged.',
+    'It has no judgment yet. The pairs after it count once it is judged.',
   );
 });

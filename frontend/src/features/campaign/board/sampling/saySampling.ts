@@ -123,7 +123,7 @@ export function sayWhyItEnds({ is_set_aside: isSetAside, reasons }: End, state: 
   const n = reasons.length;
   const why =
     n === 0
-      ? 'has no judgment yet.'
+      ? 'It has no judgment yet.'
       : `${counted(n, 'person', 'people')} could not judge it (${reasonsOf(reasons)}).`;
   if (isSetAside || isOver(state))
     return `${why} Nobody gets it any more: give it a grade there, and the pairs after it count.`;
