@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from benchmarks.running.command import chosen, print_tables, table_parser
 from benchmarks.running.tables import Table
+from benchmarks.samples import beyond, speed
 from benchmarks.samples import tables as simulated
 
 PARTS: dict[str, Callable[[int, int], Table]] = {
@@ -24,6 +25,11 @@ PARTS: dict[str, Callable[[int, int], Table]] = {
     "votes": simulated.votes,
     "stopping": simulated.any_time,
     "many": simulated.eight_runs,
+    "older": beyond.older_labels,
+    "ap": beyond.average_precision,
+    "small": beyond.small_collections,
+    "portions": beyond.small_shares,
+    "speed": lambda _, seed: speed.speed(5, seed),
 }
 
 

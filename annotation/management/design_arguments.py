@@ -9,6 +9,7 @@ from django.core.management.base import CommandError, CommandParser
 
 from annotation.models import LabelSet
 from annotation.pools.asked_design import Asked, ByDesign, Draw, measures_to_draw_for
+from annotation.pools.designs import LABEL_ROLES
 from ranking.lookup import by_name
 from ranking.management.base import add_names
 
@@ -25,7 +26,7 @@ def add_design_arguments(parser: CommandParser) -> None:
         "--for",
         dest="measures",
         metavar="MEASURES",
-        help="draw for these measures, comma-separated: P, DCG, nDCG or RBP",
+        help="draw for these measures, comma-separated: P, DCG, nDCG, RBP, or AP with --ideal-of",
     )
     question = design.add_mutually_exclusive_group()
     add_names(question, "--between", "how far apart two runs are: two names", required=False)
@@ -37,7 +38,14 @@ def add_design_arguments(parser: CommandParser) -> None:
     design.add_argument(
         "--ideal-of",
         metavar="LABELS",
-        help="labels whose ideal rankings nDCG divides by (without: drawn for as DCG)",
+        help="labels that give the ideal rankings of nDCG (without: drawn for as DCG), and the"
+        " numbers of relevant passages of AP",
+    )
+    design.add_argument(
+        "--predicted-by",
+        metavar="LABELS",
+        help="older labels, or a machine's, that help to predict what pairs gain; the better they"
+        " fit, the narrower the intervals, which stay true if they do not",
     )
 
 
@@ -49,14 +57,17 @@ def asked_draw(options: Mapping[str, Any]) -> Draw:
     """
     if not options["measures"]:
         raise CommandError("--draw needs --for MEASURES, such as --for nDCG@10.")
-    ideal = options["ideal_of"]
     by = ByDesign(
         measures=measures_to_draw_for(options["measures"]),
         question=_question(options),
         seed=options["seed"],
-        ideal_of=by_name(LabelSet, ideal) if ideal else None,
+        **{role: _labels(options[role]) for role in LABEL_ROLES},
     )
     return Draw(options["draw"], by)
+
+
+def _labels(name: str | None) -> LabelSet | None:
+    return by_name(LabelSet, name) if name else None
 
 
 def _question(options: Mapping[str, Any]) -> Asked:

@@ -10,17 +10,25 @@ import numpy as np
 from annotation.exceptions import PoolRefused
 from annotation.models import LabelSet
 from annotation.pools.building import refuse_labels_of_others
-from annotation.pools.designs import MIN_RANKS, Design
+from annotation.pools.designs import DIVIDED, MIN_RANKS, Design
 from annotation.pools.drawing import Sample, common_ground
 from ranking.models import Run
 from regrade.counted import counted
 from regrade.limits import INT64_MAX
 from regrade.measures import Measure, MeasureError, parse_measures
-from regrade.measures.dcg import Ndcg
+from regrade.measures.average_precision import AveragePrecision
 from regrade.sampling.question import Kind, Question
 from regrade.whatif.weights import rank_weights
 
 MOST_RANKED = 20_000_000  # ranks of all runs and topics, which are read at once
+NOT_LINEAR = (
+    "how much one label of it counts depends on the labels of other pairs, which may not be drawn."
+    " P, DCG, nDCG and RBP can, and AP where labels give the number of relevant passages."
+)
+WITHOUT_R = (
+    "it divides by the number of relevant passages, of which a sample says too little. Name labels"
+    " that give it, as those of the ideal rankings, or choose P, DCG, nDCG or RBP."
+)
 LEAST_RUNS = {"pair": 2, "against": 2, "all": 2, "means": 1}
 
 
@@ -41,6 +49,7 @@ class ByDesign(NamedTuple):
     question: Asked
     seed: int = 0
     ideal_of: LabelSet | None = None
+    predicted_by: LabelSet | None = None
 
 
 class Draw(NamedTuple):
@@ -64,9 +73,10 @@ def planned_design(*, runs: Sequence[Run], depth: int, by: ByDesign) -> Design:
         raise PoolRefused(
             f"A seed is from 0 to 2^63 - 1, not {by.seed}.", code="out_of_range", field="seed"
         )
-    check_measures(by.measures)
+    check_measures(by.measures, has_ideal=by.ideal_of is not None)
+    named = [one for one in (by.ideal_of, by.predicted_by) if one is not None]
+    refuse_labels_of_others(named, collection, topic_set)
     if by.ideal_of is not None:
-        refuse_labels_of_others([by.ideal_of], collection, topic_set)
         _check_ideal(by.ideal_of, by.measures)
     n_ranked = len(runs) * topic_set.topics.count() * max(depth, MIN_RANKS)
     if n_ranked > MOST_RANKED:
@@ -77,7 +87,7 @@ def planned_design(*, runs: Sequence[Run], depth: int, by: ByDesign) -> Design:
             code="too_many_pairs",
         )
     question = _question(by.question, [run.name for run in runs])
-    return Design(runs, depth, question, by.measures, by.seed, by.ideal_of)
+    return Design(runs, depth, question, by.measures, by.seed, by.ideal_of, by.predicted_by)
 
 
 def measures_to_draw_for(text: str) -> Sequence[Measure]:
@@ -92,11 +102,12 @@ def measures_to_draw_for(text: str) -> Sequence[Measure]:
         raise PoolRefused(str(error), code=error.code, field="measures") from error
 
 
-def check_measures(measures: Sequence[Measure]) -> None:
+def check_measures(measures: Sequence[Measure], *, has_ideal: bool) -> None:
     """Refuse measures that a sample of pairs cannot estimate.
 
     Raises:
-        PoolRefused: there is none, or one that is not a sum over the pairs.
+        PoolRefused: there is none, one that is not a sum over the pairs, or AP where no labels
+            give the number of relevant passages.
     """
     if not measures:
         raise PoolRefused(
@@ -105,22 +116,30 @@ def check_measures(measures: Sequence[Measure]) -> None:
             field="measures",
         )
     for measure in measures:
-        try:
-            rank_weights(measure, np.ones(1, np.int64))
-        except ValueError as error:
+        if reason := _why_not_drawn_for(measure, has_ideal=has_ideal):
             raise PoolRefused(
-                f"{measure.name} cannot be estimated from a sample: how much one label of it"
-                " counts depends on the labels of other pairs, which may not be drawn. P, DCG,"
-                " nDCG and RBP can.",
+                f"{measure.name} cannot be estimated from a sample: {reason}",
                 code="measure_not_estimated",
                 field="measures",
-            ) from error
+            )
+
+
+def _why_not_drawn_for(measure: Measure, *, has_ideal: bool) -> str:
+    """Why a sample cannot be drawn for a measure; '' where it can."""
+    if isinstance(measure, AveragePrecision):
+        return "" if has_ideal else WITHOUT_R
+    try:
+        rank_weights(measure, np.ones(1, np.int64))
+    except ValueError:
+        return NOT_LINEAR
+    return ""
 
 
 def _check_ideal(labels: LabelSet, measures: Sequence[Measure]) -> None:
-    if not any(isinstance(measure, Ndcg) for measure in measures):
+    if not any(isinstance(measure, DIVIDED) for measure in measures):
         raise PoolRefused(
-            f"Ideal rankings are for nDCG; leave {labels.name} out, or draw for nDCG.",
+            f"nDCG and AP alone divide by what {labels.name} says; leave it out, or draw for one"
+            " of them.",
             code="ideal_without_ndcg",
             field="ideal_of",
         )

@@ -12,7 +12,6 @@ from annotation.pools.designs import Design, Framed
 from regrade.measures.dcg import Dcg, Ndcg
 from regrade.measures.labels import Floats
 from regrade.measures.rbp import RankBiasedPrecision
-from regrade.sampling.frame import run_weights
 from regrade.sampling.planning import guessed_outlook, plan
 from regrade.sampling.question import Question
 
@@ -37,7 +36,7 @@ def expected_intervals(design: Design, found: Framed, steps: Sequence[int]) -> E
     without known ideals takes the usual ones.
     """
     measure = design.measures[0]
-    weights = run_weights(measure, found.frame, design.ideals(measure, found.topic_ids))
+    weights = design.weights(measure, found.frame, found.topic_ids)
     top = _top(design)
     if isinstance(measure, Ndcg) and design.ideal_of is None:
         top /= OF_IDEAL * _full_gain(measure, design.depth)

@@ -18,15 +18,20 @@ from ranking.exceptions import NotFound
 from ranking.models import Collection, Ranking, Renaming, Run, Topic
 from ranking.models.fields import first_numbers
 from regrade.measures import Measure, Rankings
+from regrade.measures.average_precision import AveragePrecision
 from regrade.measures.dcg import Ndcg
 from regrade.measures.labels import Floats
 from regrade.measures.parsing import parse_measure
+from regrade.sampling.average_precision import expected_weights
 from regrade.sampling.drawing import Drawn, draw, permanent_numbers
 from regrade.sampling.frame import Frame, frame_of, run_weights
+from regrade.sampling.prediction import features_of
 from regrade.sampling.question import Question, pair_sizes
 from regrade.whatif.ideals import ideal_gains
 
 OF_MEANS = 0.05  # share of a draw for differences that also lets means be estimated
+LABEL_ROLES = ("ideal_of", "predicted_by")  # label sets that a design names
+DIVIDED = (Ndcg, AveragePrecision)  # measures that divide by what labels say of a topic
 MIN_RANKS = 100  # noted of each run, since they tell how likely a pair is to be relevant
 
 
@@ -39,8 +44,10 @@ class Design(NamedTuple):
         question: about these runs, by their places among `runs`.
         measures: whose answer it is for.
         seed: of the draw.
-        ideal_of: the label set whose ideal rankings nDCG divides by. Without one every topic
-            weighs the same, and nDCG is drawn for as DCG.
+        ideal_of: the label set that says what nDCG and AP divide by: ideal rankings, and numbers
+            of relevant passages. Without one every topic weighs the same, and nDCG is drawn for
+            as DCG.
+        predicted_by: older labels, or a machine's, that help to predict those of the sample.
     """
 
     runs: Sequence[Run]
@@ -49,12 +56,38 @@ class Design(NamedTuple):
     measures: Sequence[Measure]
     seed: int
     ideal_of: LabelSet | None = None
+    predicted_by: LabelSet | None = None
 
-    def ideals(self, measure: Measure, topic_ids: NDArray[np.int64]) -> Floats | None:
-        """shape (n_topics,). What a measure divides by, where a label set says it."""
-        if self.ideal_of is None or not isinstance(measure, Ndcg):
-            return None
-        return ideals_of(self.ideal_of, topic_ids, measure)
+    def weights(self, measure: Measure, frame: Frame, topic_ids: NDArray[np.int64]) -> Floats:
+        """How far a unit of gain on each pair moves each run's mean, shape (n_runs, n_pairs)."""
+        labels = None if self.ideal_of is None else labels_over(self.ideal_of, topic_ids)
+        if labels is None or not isinstance(measure, DIVIDED):
+            return run_weights(measure, frame)
+        divisors = divisors_of(measure, labels, topic_ids.size)
+        if isinstance(measure, AveragePrecision):
+            return expected_weights(frame, divisors)
+        return run_weights(measure, frame, divisors)
+
+    def features(self, frame: Frame, topic_ids: NDArray[np.int64]) -> Floats:
+        """By which gains of the frame's pairs are predicted, shape (n_pairs, n_features)."""
+        if self.predicted_by is None:
+            return features_of(frame)
+        older = labels_over(self.predicted_by, topic_ids)
+        return features_of(frame, known_grades(frame, older))
+
+
+class LabelsOver(NamedTuple):
+    """Labels of some topics: parallel arrays, shape (n_labels,), by topic and passage.
+
+    Attributes:
+        topics: places of the topics among those asked for, ascending.
+        min_relevance: lowest relevance that counts as relevant.
+    """
+
+    topics: NDArray[np.int64]
+    ordinals: NDArray[np.int64]
+    relevances: NDArray[np.int64]
+    min_relevance: int
 
 
 class Framed(NamedTuple):
@@ -111,7 +144,7 @@ def framed(design: Design) -> Framed:
         whole.ranks[:, has_text],
         whole.n_topics,
     )
-    weights = [run_weights(one, frame, design.ideals(one, topic_ids)) for one in design.measures]
+    weights = [design.weights(one, frame, topic_ids) for one in design.measures]
     numbers = _numbers_of(collection, frame.passages)
     try:
         sizes = pair_sizes(design.question, weights, of_means=OF_MEANS)
@@ -131,14 +164,40 @@ def _numbers_of(collection: Collection, ordinals: NDArray[np.int64]) -> NDArray[
     return np.frombuffer(hashes, dtype="<i8").astype(np.int64)[place]
 
 
-def ideals_of(labels: LabelSet, topic_ids: NDArray[np.int64], measure: Ndcg) -> Floats:
-    """shape (n_topics,). Ideal gain of each topic by these labels; 0 where they lack it."""
+def labels_over(labels: LabelSet, topic_ids: NDArray[np.int64]) -> LabelsOver:
+    """All labels of a set on these topics."""
     place_of = {topic: place for place, topic in enumerate(topic_ids.tolist())}
     rows = TopicLabels.objects.filter(label_set=labels, topic__in=place_of)
-    found = sorted((place_of[row.topic_id], row.relevances) for row in rows.iterator())
-    topics = np.repeat([place for place, _ in found], [len(values) for _, values in found])
-    values = np.concatenate([np.zeros(0, np.int64), *(values for _, values in found)])
-    return ideal_gains(measure, topics.astype(np.int64), measure.gain(values), topic_ids.size)
+    found = sorted((place_of[row.topic_id], row.ordinals, row.relevances) for row in rows)
+    nothing = np.zeros(0, np.int64)
+    lengths = [ordinals.size for _, ordinals, _ in found]
+    return LabelsOver(
+        np.repeat(np.array([place for place, *_ in found], np.int64), lengths),
+        np.concatenate([nothing, *(ordinals for _, ordinals, _ in found)]),
+        np.concatenate([nothing, *(relevances for *_, relevances in found)]),
+        labels.min_relevance,
+    )
+
+
+def divisors_of(measure: Ndcg | AveragePrecision, labels: LabelsOver, n_topics: int) -> Floats:
+    """What a measure divides each topic by, shape (n_topics,); 0 where labels lack the topic."""
+    if isinstance(measure, Ndcg):
+        return ideal_gains(measure, labels.topics, measure.gain(labels.relevances), n_topics)
+    least = labels.min_relevance if measure.rel is None else measure.rel
+    is_relevant = labels.relevances >= least
+    return np.bincount(labels.topics[is_relevant], minlength=n_topics).astype(np.float64)
+
+
+def known_grades(frame: Frame, labels: LabelsOver) -> Floats:
+    """Labels of the frame's pairs and where there is one, shape (2, n_pairs)."""
+    stride = 1 + int(max(frame.passages.max(initial=0), labels.ordinals.max(initial=0)))
+    keys = labels.topics * stride + labels.ordinals
+    wanted = frame.topics * stride + frame.passages
+    at = np.minimum(np.searchsorted(keys, wanted), max(keys.size - 1, 0))
+    if not keys.size:
+        return np.zeros((2, frame.n_pairs))
+    is_known = keys[at] == wanted
+    return np.array([np.where(is_known, labels.relevances[at], 0), is_known], np.float64)
 
 
 def _rankings(design: Design, topic_ids: NDArray[np.int64]) -> list[Rankings]:
@@ -163,18 +222,21 @@ def design_as_json(design: Design, n: int, framed: Framed) -> dict[str, Any]:
     """The stored form of a design, with n pairs drawn: by names, to be read anywhere."""
     names = [run.name for run in design.runs]
     kind, asked = design.question
-    ideal = design.ideal_of
     return {
         "runs": names,
         "depth": design.depth,
         "seed": design.seed,
         "measures": [measure.name for measure in design.measures],
         "question": {"kind": kind, "runs": [names[place] for place in asked]},
-        "ideal_of": ideal and {"name": ideal.name, "content_hash": ideal.content_hash},
+        **{role: _named(getattr(design, role)) for role in LABEL_ROLES},
         "n": n,
         "n_drawable": framed.n_drawable,
         "n_frame": framed.frame.n_pairs,
     }
+
+
+def _named(labels: LabelSet | None) -> dict[str, str] | None:
+    return None if labels is None else {"name": labels.name, "content_hash": labels.content_hash}
 
 
 def design_from_json(document: Mapping[str, Any], among: Iterable[Run] | None = None) -> Design:
@@ -186,7 +248,7 @@ def design_from_json(document: Mapping[str, Any], among: Iterable[Run] | None = 
             that was renamed since is found by its former name.
 
     Raises:
-        NotFound: a run, or the labels of the ideal rankings, are not here any more.
+        NotFound: a run, or labels that the design names, are not here any more.
     """
     names = document["runs"]
     runs = _runs_named(names, among)
@@ -198,7 +260,7 @@ def design_from_json(document: Mapping[str, Any], among: Iterable[Run] | None = 
         question=Question(question["kind"], places),
         measures=[parse_measure(name) for name in document["measures"]],
         seed=document["seed"],
-        ideal_of=_labels_of(document["ideal_of"], runs[0]),
+        **{role: _labels_of(document.get(role), runs[0]) for role in LABEL_ROLES},
     )
 
 
@@ -224,17 +286,17 @@ def _renamed(name: str, rows: QuerySet[Run]) -> Run:
     )
 
 
-def _labels_of(ideal: Mapping[str, str] | None, run: Run) -> LabelSet | None:
-    if ideal is None:
+def _labels_of(named: Mapping[str, str] | None, run: Run) -> LabelSet | None:
+    if named is None:
         return None
     of_ground = LabelSet.objects.filter(collection=run.collection_id, topic_set=run.topic_set_id)
-    same = of_ground.filter(content_hash=ideal["content_hash"])
-    found = same.filter(name=ideal["name"]).first() or same.order_by("pk").first()
+    same = of_ground.filter(content_hash=named["content_hash"])
+    found = same.filter(name=named["name"]).first() or same.order_by("pk").first()
     if found is None:
         raise NotFound(
-            f"The sample was drawn for the ideal rankings of {ideal['name']}, and there are no"
-            " such labels any more.",
-            code="ideal_of_design_gone",
+            f"The design of the sample names the labels {named['name']}, and they are not here any"
+            " more.",
+            code="labels_of_design_gone",
         )
     return found
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +23,6 @@ from regrade.sampling.frame import Frame, frame_of, ranks_in, run_weights
 from regrade.whatif.ideals import ideal_gains
 
 DEPTH = 100  # ranks of a run that are read
-RELEVANT = 2  # from this grade on, for binary measures
 TOP = 3.0  # the highest grade
 YEARS = ("19", "20")
 
@@ -31,13 +32,15 @@ class Labelled:
     """Runs over the same topics, and the grade of every pair; unjudged pairs have grade 0.
 
     Attributes:
-        grades: by topic, the grade of each passage that a run has.
+        grades: by topic, the grade of each passage that has one.
+        relevant: from this grade on, for binary measures.
     """
 
     name: str
     runs: Sequence[Rankings]
     run_names: Sequence[str]
     grades: Sequence[Mapping[int, int]]
+    relevant: int
 
     @property
     def pairs_of_runs(self) -> list[tuple[int, int]]:
@@ -59,7 +62,13 @@ class Labelled:
             dtype=np.int64,
         )
         ideals = self._ideals(measure) if isinstance(measure, Ndcg) else None
-        return Labelling(frame, run_weights(measure, frame, ideals), gains(measure, grades))
+        weights = run_weights(measure, frame, ideals)
+        return Labelling(frame, weights, self.gains(measure, grades))
+
+    def gains(self, measure: Measure, grades: NDArray[np.int64]) -> Floats:
+        if isinstance(measure, Dcg | Ndcg):
+            return measure.gain(grades)
+        return (grades >= self.relevant).astype(np.float64)
 
     def beside(self, labelling: Labelling, others: Sequence[int]) -> Labelling:
         """The same question, with the ranks of other runs to predict by."""
@@ -108,10 +117,11 @@ class Labelling:
         return Labelling(frame, self.weights[:, chosen], self.gains[chosen])
 
 
-def gains(measure: Measure, grades: NDArray[np.int64]) -> Floats:
-    if isinstance(measure, Dcg | Ndcg):
-        return measure.gain(grades)
-    return (grades >= RELEVANT).astype(np.float64)
+class Scored(NamedTuple):
+    """A run: by topic, scores with doc_ids in any order."""
+
+    name: str
+    by_topic: Mapping[str, Sequence[tuple[float, str]]]
 
 
 @cache
@@ -119,29 +129,34 @@ def deep_learning(year: str) -> Labelled:
     """Eight runs on a TREC Deep Learning Track, with NIST's labels."""
     folder = data() / "trec_dl"
     files = sorted((folder / "runs").glob(f"*_dl{year}.txt.gz"))
-    return _labelled(f"DL{year}", files, folder / f"qrels.dl{year}-passage.txt")
+    runs = [_read(path) for path in files]
+    return labelled(f"DL{year}", runs, folder / f"qrels.dl{year}-passage.txt", relevant=2)
 
 
-def _labelled(name: str, files: Sequence[Path], qrels: Path) -> Labelled:
-    by_topic: dict[str, dict[str, int]] = {}
+def _read(path: Path) -> Scored:
+    by_topic = defaultdict[str, list[tuple[float, str]]](list)
+    for line in read_run(path):
+        by_topic[line.query_id].append((line.score, line.doc_id))
+    return Scored(path.name.partition(".")[0], by_topic)
+
+
+def labelled(name: str, runs: Sequence[Scored], qrels: Path, *, relevant: int) -> Labelled:
+    """Runs on the topics that have labels."""
+    by_topic = defaultdict[str, dict[str, int]](dict)
     for line in read_qrels(qrels):
-        by_topic.setdefault(line.query_id, {})[line.doc_id] = line.relevance
+        by_topic[line.query_id][line.doc_id] = line.relevance
     numbers: dict[str, int] = {}
-    runs = [_rankings(path, [*by_topic], numbers) for path in files]
+    rankings = [_rankings(run, [*by_topic], numbers) for run in runs]
     grades = [
         {numbers.setdefault(doc_id, len(numbers)): grade for doc_id, grade in labels.items()}
         for labels in by_topic.values()
     ]
-    return Labelled(name, runs, [path.name.partition(".")[0] for path in files], grades)
+    return Labelled(name, rankings, [run.name for run in runs], grades, relevant)
 
 
-def _rankings(path: Path, topics: Sequence[str], numbers: dict[str, int]) -> Rankings:
+def _rankings(run: Scored, topics: Sequence[str], numbers: dict[str, int]) -> Rankings:
     """In the scorer's order: by score, ties by doc_id, both falling."""
-    scored: dict[str, list[tuple[float, str]]] = {topic: [] for topic in topics}
-    for line in read_run(path):
-        if line.query_id in scored:
-            scored[line.query_id].append((line.score, line.doc_id))
-    lists = [sorted(scored[topic], reverse=True)[:DEPTH] for topic in topics]
+    lists = [sorted(run.by_topic.get(topic, ()), reverse=True)[:DEPTH] for topic in topics]
     passages = [numbers.setdefault(doc_id, len(numbers)) for one in lists for _, doc_id in one]
     starts = np.concatenate(([0], np.cumsum([len(one) for one in lists])))
     return Rankings(starts, np.array(passages, dtype=np.int64))

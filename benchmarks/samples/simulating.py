@@ -26,12 +26,19 @@ class Sampler:
         labelling: the pairs, with what each gains.
         sizes: shape (n_pairs,). How far each can move the answer.
         drawn_by: shape (n_pairs,). By which they are drawn, if not by that.
+        covariates: shape (n_covariates, n_pairs). What else is known of each.
     """
 
-    def __init__(self, labelling: Labelling, sizes: Floats, drawn_by: Floats | None = None) -> None:
+    def __init__(
+        self,
+        labelling: Labelling,
+        sizes: Floats,
+        drawn_by: Floats | None = None,
+        covariates: Floats | None = None,
+    ) -> None:
         self.labelling, self._moves = labelling, sizes
         self.sizes = sizes if drawn_by is None else drawn_by
-        self._features = features_of(labelling.frame)
+        self._features = features_of(labelling.frame, covariates)
         self._probabilities: dict[int, Floats] = {}
 
     @property

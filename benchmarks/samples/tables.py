@@ -38,20 +38,20 @@ def questions(measure: str, *, with_all: bool = False) -> Iterator[Labelling]:
             yield labelled.beside(found, others) if with_all else found
 
 
-def _plain(labelling: Labelling) -> Sampler:
-    return Sampler(labelling, np.abs(labelling.apart))
+def plain(labelling: Labelling, covariates: Floats | None = None) -> Sampler:
+    return Sampler(labelling, np.abs(labelling.apart), covariates=covariates)
 
 
 def coverage(n_draws: int, seed: int) -> Table:
     rows: list[Sequence[Any]] = []
     for measure in MEASURES:
-        samplers = [_plain(one) for one in questions(measure)]
+        samplers = [plain(one) for one in questions(measure)]
         for n in SIZES:
             found = [
                 simulate(one, n, n_draws, np.random.default_rng([seed, n, place]))
                 for place, one in enumerate(samplers)
             ]
-            rows.append([measure, n, *_covered(found), max(abs(one.bias) for one in found)])
+            rows.append([measure, n, *covered(found), max(abs(one.bias) for one in found)])
     return Table(
         f"Coverage of 95% intervals for these topics: 56 pairs of runs, {n_draws:,} redraws",
         ("measure", "judged", "mean", "worst pair", "largest bias, sd"),
@@ -59,7 +59,7 @@ def coverage(n_draws: int, seed: int) -> Table:
     )
 
 
-def _covered(found: Sequence[Outcome]) -> tuple[float, float]:
+def covered(found: Sequence[Outcome]) -> tuple[float, float]:
     shares = [one.covered for one in found]
     return float(np.mean(shares)), min(shares)
 
@@ -68,10 +68,10 @@ def saving(n_draws: int, seed: int) -> Table:
     rows: list[Sequence[Any]] = []
     for measure in ("DCG@10", "P@10"):
         for with_all in (False, True):
-            samplers = [_plain(one) for one in questions(measure, with_all=with_all)]
+            samplers = [plain(one) for one in questions(measure, with_all=with_all)]
             helped = "of all eight runs" if with_all else "of the two runs"
             for n in SIZES:
-                rows.append([measure, helped, n, *_saved(samplers, n, n_draws, seed)])
+                rows.append([measure, helped, n, *saved(samplers, n, n_draws, seed)])
     return Table(
         f"Variance against uniform samples of as many pairs: medians of 56, {n_draws:,} redraws",
         (
@@ -85,15 +85,15 @@ def saving(n_draws: int, seed: int) -> Table:
     )
 
 
-def _saved(samplers: Sequence[Sampler], n: int, n_draws: int, seed: int) -> tuple[float, float]:
+def saved(samplers: Sequence[Sampler], n: int, n_draws: int, seed: int) -> tuple[float, float]:
     ratios = []
     for place, one in enumerate(samplers):
         size = min(n, one.n_drawable)
         found = simulate(one, n, n_draws, np.random.default_rng([seed, n, place]))
         rivals = [uniform_variance(one.labelling, size, with_mean=way) for way in (False, True)]
         ratios.append([found.variance / rival for rival in rivals])
-    plain, controlled = np.median(ratios, axis=0)
-    return float(plain), float(controlled)
+    expanded, controlled = np.median(ratios, axis=0)
+    return float(expanded), float(controlled)
 
 
 def topics_like_these(n_draws: int, seed: int) -> Table:
@@ -124,7 +124,7 @@ def _resampled(
     truth, n_topics = labelling.apart @ labelling.gains, labelling.frame.n_topics
     hits, widths = dict.fromkeys((0, *SIZES), 0), dict.fromkeys((0, *SIZES), 0.0)
     for _ in range(n_draws):
-        sampler = _plain(labelling.of_topics(rng.integers(0, n_topics, n_topics)))
+        sampler = plain(labelling.of_topics(rng.integers(0, n_topics, n_topics)))
         order = sampler.order(rng, sampler.n_drawable)
         for n in (0, *SIZES):
             low, high = _like(sampler, order[: n or order.size])
@@ -142,10 +142,10 @@ def _like(sampler: Sampler, pairs: Ints) -> tuple[float, float]:
 def shares_of_union(n_draws: int, seed: int) -> Table:
     rows: list[Sequence[Any]] = []
     for with_all in (False, True):
-        samplers = [_plain(one) for one in questions("DCG@10", with_all=with_all)]
+        samplers = [plain(one) for one in questions("DCG@10", with_all=with_all)]
         for share in (0.1, 0.2, 0.3, 0.5):
             found = [
-                _against_all(one, share, n_draws, np.random.default_rng([seed, place]))
+                against_all(one, share, n_draws, np.random.default_rng([seed, place]))
                 for place, one in enumerate(samplers)
             ]
             width, errors = np.median(found, axis=0)
@@ -158,7 +158,7 @@ def shares_of_union(n_draws: int, seed: int) -> Table:
     )
 
 
-def _against_all(
+def against_all(
     sampler: Sampler, share: float, n_draws: int, rng: np.random.Generator
 ) -> tuple[float, float]:
     n = min(int(share * sampler.labelling.frame.n_pairs), sampler.n_drawable)
@@ -177,17 +177,17 @@ def priors(n_draws: int, seed: int) -> Table:
     rows: list[Sequence[Any]] = []
     asked = list(questions("DCG@10"))
     for n in (50, 100):
-        plain = [
-            simulate(_plain(one), n, n_draws, np.random.default_rng([seed, n, place]))
+        usual = [
+            simulate(plain(one), n, n_draws, np.random.default_rng([seed, n, place]))
             for place, one in enumerate(asked)
         ]
         misled = [
             simulate(_misled(one), n, n_draws, np.random.default_rng([seed, n, place]))
             for place, one in enumerate(asked)
         ]
-        pairs = zip(misled, plain, strict=True)
+        pairs = zip(misled, usual, strict=True)
         ratio = float(np.median([one.variance / other.variance for one, other in pairs]))
-        rows.append([n, *_covered(misled), ratio])
+        rows.append([n, *covered(misled), ratio])
     return Table(
         f"A prior that gives relevant pairs 1/30 of the others' weight: {n_draws:,} redraws",
         ("judged", "mean coverage", "worst pair", "variance / without a prior, median"),
@@ -213,8 +213,8 @@ def votes(n_draws: int, seed: int) -> Table:
                 truth = float(one.apart @ panel.means)
                 rng = np.random.default_rng([seed, n, place])
                 given = panel.votes(n_votes)
-                found.append(simulate(_plain(one), n, n_draws, rng, given, truth))
-            rows.append([accuracy, f"{n_votes} x {n}", *_covered(found)])
+                found.append(simulate(plain(one), n, n_draws, rng, given, truth))
+            rows.append([accuracy, f"{n_votes} x {n}", *covered(found)])
     return Table(
         f"What the panel says, from noisy votes, DCG@10: 56 pairs of runs, {n_draws:,} redraws",
         ("accuracy of a vote", "votes x pairs", "mean coverage", "worst pair"),
@@ -332,14 +332,14 @@ def eight_runs(n_draws: int, seed: int) -> Table:
 def _all_pairs(
     sampler: Sampler, truth: Floats, n: int, n_draws: int, rng: np.random.Generator
 ) -> list[float | None]:
-    contrasts = list(_contrasts(truth.size))
-    hits, errors, taus = np.zeros(len(contrasts)), np.zeros(len(contrasts)), []
+    pairs = list(contrasts(truth.size))
+    hits, errors, taus = np.zeros(len(pairs)), np.zeros(len(pairs)), []
     full = sampler.estimate(sampler.order(rng, sampler.n_drawable)).topics_like_these
-    of_topics = np.array([row @ full @ row for row in contrasts])
+    of_topics = np.array([row @ full @ row for row in pairs])
     for _ in range(n_draws):
         found = sampler.estimate(sampler.order(rng, n))
         taus.append(kendalltau(found.means, truth).statistic)
-        for place, row in enumerate(contrasts):
+        for place, row in enumerate(pairs):
             low, high = interval_of(found, row).these_topics
             hits[place] += low <= row @ truth <= high
             errors[place] += row @ found.these_topics @ row
@@ -354,14 +354,14 @@ def _by_depth(labelling: Labelling, truth: Floats) -> list[Sequence[Any]]:
     for depth in (2, 3, 4):
         pooled = ((ranks > 0) & (ranks <= depth)).any(axis=0)
         means = labelling.weights @ np.where(pooled, labelling.gains, 0.0)
-        apart = np.array([[row @ truth, row @ means] for row in _contrasts(truth.size)])
+        apart = np.array([[row @ truth, row @ means] for row in contrasts(truth.size)])
         bias = float(np.median(np.abs(apart[:, 1] - apart[:, 0]) / np.abs(apart[:, 0])))
         share = f"depth {depth}, {pooled.mean():.0%}"
         rows.append([share, None, bias, float(kendalltau(means, truth).statistic), None, None])
     return rows
 
 
-def _contrasts(n_runs: int) -> Iterator[Floats]:
+def contrasts(n_runs: int) -> Iterator[Floats]:
     for first in range(n_runs):
         for second in range(first + 1, n_runs):
             row = np.zeros(n_runs)

@@ -94,6 +94,6 @@ def _intervals(estimates: Estimates, asked: AskedIntervals) -> Iterator[SampleIn
 
 def _interval(estimates: Estimates, signs: Floats, level: float) -> Interval | None:
     """Of the runs' means added with these signs."""
-    if np.count_nonzero(signs @ estimates.weights) < LEAST_BEARING:
+    if np.count_nonzero(signs @ estimates.weights[:, estimates.judged]) < LEAST_BEARING:
         return None
     return interval_of(estimates.means, signs, level=level).these_topics

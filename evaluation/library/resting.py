@@ -181,6 +181,7 @@ def named_in_policy(labels: LabelSet) -> Q:
         | Q(policy__fallback__name=name)
         | Q(policy__only_topics_of__name=name)
         | Q(design__ideal_of__name=name)
+        | Q(design__predicted_by__name=name)
     )
 
 
@@ -192,6 +193,7 @@ def named_in_recipe(labels: LabelSet) -> Q:
         | Q(recipe__without__contains=[{"name": name}])
         | Q(recipe__added__contains=[{"without": [name]}])
         | Q(recipe__design__ideal_of__name=name)
+        | Q(recipe__design__predicted_by__name=name)
     )
 
 

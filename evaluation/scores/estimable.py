@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-import numpy as np
-
 from annotation.models import Campaign, LabelSet, PoolStrategy
+from annotation.pools.designs import DIVIDED
 from evaluation.exceptions import MeasureRefused, NotComparable
 from regrade.measures import Measure
-from regrade.measures.dcg import Ndcg
+from regrade.measures.first_relevant import ReciprocalRank
 from regrade.verdict import Sampled, sampled_of
 from regrade.whatif.candidates import why_not_served
-from regrade.whatif.weights import rank_weights
 
 
 class NotEstimated(NamedTuple):
@@ -84,21 +82,14 @@ def sampled(label_set: LabelSet) -> Sampled | None:
 def why_not_estimated(label_set: LabelSet, measure: Measure) -> str:
     """Why a measure cannot be estimated under a label set that is a sample; '' where it can."""
     before = f"{measure.name} cannot be estimated from {label_set}, which is a sample"
-    if why_not_served(measure) or not _is_linear(measure):
+    if why_not_served(measure) or isinstance(measure, ReciprocalRank):
         return (
-            f"{before}: there, what one label changes depends on the other labels. P, DCG, RBP and"
-            " nDCG with a given ideal can be, without parameters for unjudged passages."
+            f"{before}: there, what one label changes depends on the other labels. P, DCG and RBP"
+            " can be, and with given ideals nDCG and AP, without parameters for unjudged passages."
         )
-    if isinstance(measure, Ndcg) and not label_set.design.get("ideal_of"):
+    if isinstance(measure, DIVIDED) and not label_set.design.get("ideal_of"):
         return (
-            f"{before}: its design names no label set for the ideal rankings. Choose P, DCG or RBP."
+            f"{before}: its design names no label set for the ideal rankings, or the number of"
+            " relevant passages. Choose P, DCG or RBP."
         )
     return ""
-
-
-def _is_linear(measure: Measure) -> bool:
-    try:
-        rank_weights(measure, np.ones(1, np.int64))
-    except ValueError:
-        return False
-    return True

@@ -10,22 +10,31 @@ import numpy as np
 from numpy.typing import NDArray
 
 from annotation.models import LabelSet, TopicLabels
-from annotation.pools.designs import Design, design_from_json, framed
+from annotation.pools.designs import (
+    DIVIDED,
+    Design,
+    Framed,
+    LabelsOver,
+    design_from_json,
+    divisors_of,
+    framed,
+    labels_over,
+)
 from evaluation.exceptions import MeasureRefused, NotComparable, refused_as
-from evaluation.scores.estimable import why_not_estimated
+from evaluation.scores.estimable import sampled, why_not_estimated
 from evaluation.scores.judged_runs import LabelledTopics, labelled_topics
 from evaluation.scores.kept_scores import Coverage
 from ranking.models import Topic
 from regrade.measures import Measure, Rankings
-from regrade.measures.dcg import Ndcg
+from regrade.measures.average_precision import AveragePrecision
 from regrade.measures.labels import Floats, Ints
-from regrade.measures.measure import MAX_CUTOFF, ratio
+from regrade.measures.measure import MAX_CUTOFF
+from regrade.sampling.average_precision import estimate_average_precision
 from regrade.sampling.estimation import Estimated, Judged, estimate
-from regrade.sampling.frame import Frame, frame_of, ranks_in
+from regrade.sampling.frame import Frame, frame_of, ranks_in, run_weights
 from regrade.sampling.intervals import MIN_JUDGED
 from regrade.sampling.prediction import features_of
-from regrade.whatif.ideals import ideal_gains
-from regrade.whatif.weights import gains_of, rank_weights
+from regrade.whatif.weights import gains_of
 
 MOST_SAMPLES = 4  # that stay in memory
 
@@ -35,18 +44,14 @@ class Estimates(NamedTuple):
 
     Attributes:
         means: over the topics that count.
-        weights: shape (n_runs, n_judged). Of each judged pair in the run's mean.
+        weights: shape (n_runs, n_pairs). How far one unit of gain on each pair moves the mean; of
+            AP by the labels as estimated.
+        judged: shape (n_judged,). Which pairs have a label.
     """
 
     means: Estimated
     weights: Floats
-
-
-class IdealLabels(NamedTuple):
-    """Labels that ideal rankings are made of, shape (n_labels,) each; topics as in the sample."""
-
-    topics: Ints
-    relevances: Ints
+    judged: Ints
 
 
 class Sample(NamedTuple):
@@ -60,7 +65,7 @@ class Sample(NamedTuple):
         features: of the frame's pairs; by them gains are predicted.
         sizes: shape (n_pairs,). By which pairs were drawn; 0 where a pair could not be.
         has_design: false for an imported sample, whose runs and question are unknown.
-        ideal: the labels of ideal rankings; None without them.
+        ideal: labels that say what nDCG and AP divide by; None without them.
     """
 
     labels: LabelledTopics
@@ -69,7 +74,7 @@ class Sample(NamedTuple):
     features: Floats
     sizes: Floats
     has_design: bool
-    ideal: IdealLabels | None = None
+    ideal: LabelsOver | None = None
 
     def estimates(
         self,
@@ -88,44 +93,48 @@ class Sample(NamedTuple):
         """
         self._check(measure)
         sample = self._holding(rankings, measure.cutoff or MAX_CUTOFF)
-        weights = np.array([sample.weights(measure, one) for one in rankings])
         n_topics = sample.frame.n_topics
         chosen = np.arange(n_topics) if topics is None else topics
-        weights *= np.isin(np.arange(n_topics), chosen)[sample.frame.topics]
-        relevances = sample.labels.judged.relevances
-        found = estimate(
-            sample.frame,
-            sample.judged,
-            gains_of(measure, sample.labels.judged, relevances),
-            weights,
-            sample.features,
-            sample.sizes,
-        )
+        counts = np.isin(np.arange(n_topics), chosen)
+        found, weights = sample._estimated(measure, rankings, counts)
         grown = n_topics / chosen.size
         means = found._replace(
             by_topic=found.by_topic[:, chosen], these_topics=found.these_topics * grown**2
         )
-        return Estimates(means, weights[:, sample.judged.pairs] * grown)
+        return Estimates(means, weights * grown, sample.judged.pairs)
+
+    def _estimated(
+        self, measure: Measure, rankings: Sequence[Rankings], counts: NDArray[np.bool_]
+    ) -> tuple[Estimated, Floats]:
+        """Estimates, and weights of the pairs; other topics than those that count weigh nothing."""
+        ranks = np.array([self._ranks(one, measure.cutoff) for one in rankings])
+        judged = self.labels.judged
+        gains = gains_of(measure, judged, judged.relevances)
+        divisors = None
+        if self.ideal is not None and isinstance(measure, DIVIDED):
+            divisors = divisors_of(measure, self.ideal, self.frame.n_topics) * counts
+        given = self.frame, self.judged, gains
+        predicted = self.features, self.sizes
+        if isinstance(measure, AveragePrecision):
+            assert divisors is not None  # or the measure was refused
+            return estimate_average_precision(*given, ranks, divisors, *predicted)
+        weights = run_weights(measure, self.frame._replace(ranks=ranks), divisors)
+        weights *= counts[self.frame.topics]
+        return estimate(*given, weights, *predicted), weights
+
+    def _ranks(self, rankings: Rankings, cutoff: int | None) -> Ints:
+        """Ranks of the pairs that could be drawn, shape (n_pairs,); 0 below the cutoff."""
+        ranks = ranks_in(self.frame, rankings)
+        return np.where((self.sizes > 0) & (ranks <= (cutoff or MAX_CUTOFF)), ranks, 0)
 
     def coverage(self, rankings: Rankings, cutoff: int) -> Coverage:
         """How many passages of each topic's first ranks were retrieved, and could be drawn."""
         n_retrieved = np.minimum(rankings.n_retrieved, cutoff)
-        ranks = ranks_in(self.frame, rankings)
+        ranks = self._ranks(rankings, cutoff)
         if not self.has_design:  # it is not known what could be drawn, but where nothing was
             return Coverage(n_retrieved, n_retrieved * bool(ranks.any()))
-        counts = (ranks > 0) & (ranks <= cutoff) & (self.sizes > 0)
-        n_drawable = np.bincount(self.frame.topics[counts], minlength=self.frame.n_topics)
+        n_drawable = np.bincount(self.frame.topics[ranks > 0], minlength=self.frame.n_topics)
         return Coverage(n_retrieved, n_drawable)
-
-    def weights(self, measure: Measure, rankings: Rankings) -> Floats:
-        """shape (n_pairs,). How far one unit of gain on each pair moves the run's mean."""
-        ranks = np.where(self.sizes > 0, ranks_in(self.frame, rankings), 0)
-        weights: Floats = rank_weights(measure, ranks) / self.frame.n_topics
-        if isinstance(measure, Ndcg) and self.ideal is not None:
-            gains = measure.gain(self.ideal.relevances)
-            ideals = ideal_gains(measure, self.ideal.topics, gains, self.frame.n_topics)
-            weights = ratio(weights, ideals[self.frame.topics])
-        return weights
 
     def _holding(self, rankings: Sequence[Rankings], depth: int) -> Sample:
         """The sample with the runs' first ranks among its pairs, where no design names them."""
@@ -168,26 +177,27 @@ def sample_of(labels: LabelledTopics) -> Sample | None:
 
     Raises:
         NotComparable: labels of pairs that the design does not draw, or runs or texts have changed.
-        NotFound: a run of the design, or the labels of its ideal rankings, were deleted.
+        NotFound: a run of the design, or labels that it names, were deleted.
     """
     label_set = labels.label_set
-    return _kept(label_set.pk, label_set.name) if label_set.is_sample else None
+    return None if sampled(label_set) is None else _kept(label_set.pk, label_set.name)
 
 
 @lru_cache(maxsize=MOST_SAMPLES)
-def _kept(key: int, _name: str) -> Sample | None:
+def _kept(key: int, _name: str) -> Sample:
     labels = labelled_topics(LabelSet.objects.get(pk=key))
     rows = TopicLabels.objects.filter(label_set=key).order_by("topic__ordinal")
     found = rows.values_list("probabilities", flat=True)
     probabilities = np.concatenate([np.zeros(0), *(one for one in found if one is not None)])
     if labels.label_set.design.get("imported"):
         return _imported(labels, probabilities)
-    return _designed(labels, probabilities)
+    campaign = labels.label_set.campaign
+    among = None if campaign is None else campaign.pool.runs.all()
+    design = design_from_json(labels.label_set.design, among)
+    return designed_sample(labels, design, framed(design), probabilities)
 
 
-def _imported(labels: LabelledTopics, probabilities: Floats) -> Sample | None:
-    if (probabilities == 1).all():
-        return None
+def _imported(labels: LabelledTopics, probabilities: Floats) -> Sample:
     judged = labels.judged
     frame = _without_runs(judged.topics, judged.passages, judged.n_topics)
     pairs = np.arange(frame.n_pairs)
@@ -206,11 +216,20 @@ def _without_runs(topics: Ints, passages: Ints, n_topics: int) -> Frame:
     return Frame(topics, passages, np.zeros((0, topics.size), np.int64), n_topics)
 
 
-def _designed(labels: LabelledTopics, probabilities: Floats) -> Sample | None:
-    campaign = labels.label_set.campaign
-    among = None if campaign is None else campaign.pool.runs.all()
-    design = design_from_json(labels.label_set.design, among)
-    frame, sizes = _frame(labels, design)
+def designed_sample(
+    labels: LabelledTopics, design: Design, whole: Framed, probabilities: Floats
+) -> Sample:
+    """Labels placed among the pairs that their design draws from.
+
+    Args:
+        labels: of a label set whose `design` is that design, stored or not.
+        whole: all pairs that it draws from.
+        probabilities: shape (n_labels,). How probable each pair was to be drawn.
+
+    Raises:
+        NotComparable: labels of pairs that the design does not draw, or runs or texts have changed.
+    """
+    frame, sizes = _frame(labels, whole)
     judged = labels.judged
     stride = 1 + max(int(one.max(initial=0)) for one in (frame.passages, judged.passages))
     keys = frame.topics * stride + frame.passages
@@ -222,32 +241,20 @@ def _designed(labels: LabelledTopics, probabilities: Floats) -> Sample | None:
             " of the campaign again.",
             code="not_of_the_design",
         )
-    if pairs.size == frame.n_pairs:
-        return None
+    topic_ids = np.array(labels.topic_ids)
     return Sample(
         labels,
         frame,
         Judged(pairs, probabilities),
-        features_of(frame),
+        design.features(frame, topic_ids),
         sizes,
         has_design=True,
-        ideal=ideal_labels(labels, design),
+        ideal=None if design.ideal_of is None else labels_over(design.ideal_of, topic_ids),
     )
 
 
-def ideal_labels(labels: LabelledTopics, design: Design) -> IdealLabels | None:
-    """The labels that a design's ideal rankings are made of; None where it names none."""
-    if design.ideal_of is None:
-        return None
-    given = labelled_topics(design.ideal_of, among=labels.topic_ids)
-    return IdealLabels(
-        labels.indices(given.topic_ids)[given.judged.topics], given.judged.relevances
-    )
-
-
-def _frame(labels: LabelledTopics, design: Design) -> tuple[Frame, Floats]:
+def _frame(labels: LabelledTopics, found: Framed) -> tuple[Frame, Floats]:
     """The pairs that the design draws from, in topics that have labels; and their sizes."""
-    found = framed(design)
     if found.frame.n_pairs != labels.label_set.design["n_frame"]:
         raise NotComparable(
             f"The pairs of {labels.label_set} are not those that its design draws from now: the"

@@ -11,12 +11,10 @@ from annotation.labels.drawn import DrawnPair, drawn_again, drawn_pairs, first_l
 from annotation.models import Campaign, EventKind, LabelSet
 from annotation.pools.designs import Design, design_from_json, framed
 from evaluation.scores.judged_runs import LabelledTopics
-from evaluation.scores.samples import Sample, ideal_labels
+from evaluation.scores.samples import Sample, designed_sample
 from evaluation.watching.watching import median_votes, who_votes
 from regrade.measures import JudgedTopics
 from regrade.measures.labels import Ints
-from regrade.sampling.estimation import Judged
-from regrade.sampling.prediction import features_of
 
 
 class Reached(NamedTuple):
@@ -108,28 +106,19 @@ def sample_so_far(found: Reached) -> SoFar:
     whole = framed(design)
     drawn = drawn_again(campaign, whole, found.first)
     by_topic = np.argsort(drawn.pairs)  # pairs of a frame are sorted by topic and passage
-    judged = Judged(drawn.pairs[by_topic], drawn.probabilities[by_topic])
-    frame, label_set = whole.frame, found.label_set
+    frame, label_set, pairs = whole.frame, found.label_set, drawn.pairs[by_topic]
     labels = LabelledTopics(
         label_set,
         tuple(whole.topic_ids.tolist()),
         JudgedTopics(
-            np.searchsorted(frame.topics[judged.pairs], np.arange(frame.n_topics + 1)),
-            frame.passages[judged.pairs],
+            np.searchsorted(frame.topics[pairs], np.arange(frame.n_topics + 1)),
+            frame.passages[pairs],
             np.array(found.labels, np.int64)[by_topic],
             label_set.min_relevance,
             max(label_set.scale),
         ),
     )
-    sample = Sample(
-        labels,
-        frame,
-        judged,
-        features_of(frame),
-        whole.sizes,
-        has_design=True,
-        ideal=ideal_labels(labels, design),
-    )
+    sample = designed_sample(labels, design, whole, drawn.probabilities[by_topic])
     return SoFar(design, sample, np.argsort(by_topic), found.n_settled)
 
 

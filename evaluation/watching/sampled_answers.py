@@ -11,6 +11,7 @@ from evaluation.scores.streamed_runs import rankings_of_all
 from evaluation.watching.drawn_so_far import Reached, SoFar
 from evaluation.watching.panel import panel_estimates, votes_on
 from regrade.measures import Measure
+from regrade.measures.average_precision import AveragePrecision
 from regrade.measures.dcg import Dcg, Ndcg
 from regrade.measures.labels import Floats
 from regrade.sampling.estimation import Estimated
@@ -58,7 +59,8 @@ class SampledAnswer(NamedTuple):
             looks; None if it was not, and of means.
         equal_at: the number after which the difference was shown to lie within the margin that was
             asked for; None if it was not, and of means.
-        this_panel: None where one judgment a pair is wanted, and with too few pairs that are done.
+        this_panel: None where one judgment a pair is wanted, with too few pairs that are done, and
+            of AP.
     """
 
     baseline: str | None
@@ -110,7 +112,7 @@ class _Asked(NamedTuple):
 def measure_shown(so_far: SoFar) -> Measure:
     """The design's first; nDCG without given ideals is drawn for as DCG, and shown as DCG."""
     first = so_far.design.measures[0]
-    if not isinstance(first, Ndcg) or so_far.design.ideal_of is not None:
+    if not isinstance(first, Ndcg) or so_far.sample.ideal is not None:
         return first
     return Dcg(**{one.name: getattr(first, one.name) for one in fields(Dcg)})
 
@@ -127,8 +129,7 @@ def answers_of(
     first = 0 if design.question.kind == "means" else 1
     runs = [design.runs[place] for place in design.question.runs[: first + MOST_SHOWN]]
     rankings = rankings_of_all(runs, sample.labels, depth=measure.cutoff)
-    estimated = sample.estimates(measure, rankings).means
-    weights = np.array([sample.weights(measure, one) for one in rankings])
+    estimated, weights, _ = sample.estimates(measure, rankings)
     by_panel = _by_panel(found, so_far, measure, weights)
     answers = []
     for place in range(first, len(runs)):
@@ -151,8 +152,8 @@ def answers_of(
 def _by_panel(
     found: Reached, so_far: SoFar, measure: Measure, weights: Floats
 ) -> Estimated | None:
-    n_settled = so_far.n_settled
-    if found.campaign.judgments_per_pair == 1 or n_settled < MIN_JUDGED:
+    n_settled, n_votes = so_far.n_settled, found.campaign.judgments_per_pair
+    if n_votes == 1 or n_settled < MIN_JUDGED or isinstance(measure, AveragePrecision):
         return None
     votes = votes_on(found.first[:n_settled], found.outcome.panel.voted)
     settled = so_far.order[:n_settled]
@@ -203,7 +204,9 @@ def _shown_at(asked: _Asked, measure: Measure, planned: Planned) -> dict[str, in
 
 
 def _walk(asked: _Asked, measure: Measure) -> Walk | None:
-    """None where no label gains anything."""
+    """None where no label gains anything, or a label's effect depends on the others."""
+    if isinstance(measure, AveragePrecision):
+        return None
     sample, order = asked.so_far.sample, asked.so_far.order[: asked.so_far.n_settled]
     judged = sample.labels.judged
     scale = np.array(sample.labels.label_set.scale, np.int64)

@@ -29,8 +29,10 @@ def sample_sentence(design: Mapping[str, Any]) -> str:
 def question_words(design: Mapping[str, Any]) -> str:
     """Measures and question of a draw: "nDCG@10 between a and b"."""
     ideal = design.get("ideal_of")
-    by = f" by the ideal rankings of {ideal['name']}" if ideal else ""
-    return f"{_listed(design['measures'])}{by} {_question(**design['question'])}"
+    by = f" with the ideal rankings of {ideal['name']}" if ideal else ""
+    older = design.get("predicted_by")
+    helped = f", predicted with {older['name']}" if older else ""
+    return f"{_listed(design['measures'])}{by} {_question(**design['question'])}{helped}"
 
 
 def _question(kind: str, runs: Sequence[str]) -> str:

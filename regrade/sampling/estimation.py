@@ -86,12 +86,12 @@ def estimate(
         Särndal, Swensson and Wretman, Model Assisted Survey Sampling, 1992, chapters 6, and 4.3
         for votes as a second stage.
     """
-    model = predict(frame, features, judged.pairs, gains, _fit_weights(judged, sizes))
+    model = predict(frame, features, judged.pairs, gains, fit_weights(judged, sizes))
     of_judged = weights[:, judged.pairs]
     moved = of_judged * (model.residuals / judged.probabilities)
     by_topic = _by_topic(frame.topics, weights * model.gains, frame.n_topics)
     by_topic += _by_topic(frame.topics[judged.pairs], moved, frame.n_topics)
-    covariance = _covariance(moved, _left_open(judged.probabilities, vote_variances))
+    covariance = sampling_covariance(moved, _left_open(judged.probabilities, vote_variances))
     if vote_variances is not None:
         covariance += _of_votes(of_judged, vote_variances / judged.probabilities)
     return Estimated(by_topic * frame.n_topics, covariance, judged.pairs.size)
@@ -105,8 +105,8 @@ def _of_votes(weights: Floats, variances: Floats) -> Floats:
     return added
 
 
-def _fit_weights(judged: Judged, sizes: Floats) -> Floats:
-    """shape (n_judged,). s^2 (1 - p) / p^2, and a trifle where p is 1."""
+def fit_weights(judged: Judged, sizes: Floats) -> Floats:
+    """Of the judged pairs, shape (n_judged,): s^2 (1 - p) / p^2, and a trifle where p is 1."""
     p = judged.probabilities
     adds: Floats = sizes[judged.pairs] ** 2 * (1 - p) / p**2
     most = adds.max(initial=0.0)
@@ -120,7 +120,7 @@ def _left_open(probabilities: Floats, vote_variances: Floats | None) -> Floats:
     return 1 - probabilities
 
 
-def _covariance(moved: Floats, left: Floats) -> Floats:
+def sampling_covariance(moved: Floats, left: Floats) -> Floats:
     """Of Horvitz and Thompson's estimator at fixed size, as Hájek approximates it.
 
     n / (n - 1) * sum of (1 - p) (z - b) (z - b)', b = the mean of z weighted by 1 - p

@@ -44,9 +44,10 @@ def features_of(frame: Frame, covariates: NDArray[np.float64] | None = None) -> 
     rows = [*heights, is_held.sum(axis=0), *([] if covariates is None else covariates)]
     table = np.array(rows, dtype=np.float64)
     table -= table.mean(axis=1, keepdims=True)
-    deviations = table.std(axis=1)
+    deviations = np.sqrt(np.einsum("fp,fp->f", table, table) / max(frame.n_pairs, 1))
     varies = deviations > 1e-9
-    return np.ascontiguousarray((table[varies] / deviations[varies, None]).T)
+    features: Floats = (table[varies] / deviations[varies, None]).T
+    return features
 
 
 def predict(

@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from annotation.labels.api.labels import visible_named
 from annotation.models import LabelSet
 from annotation.pools.asked_design import Asked, ByDesign, Draw, measures_to_draw_for
+from annotation.pools.designs import LABEL_ROLES
 from annotation.pools.drawing import Sample
 from annotation.pools.planned import PlannedPool, planned_pool
 from annotation.pools.sampling import Stratum
@@ -76,12 +77,17 @@ class AskedSerializer(RequestSerializer[Asked]):
 
 
 class ByDesignSerializer(serializers.Serializer[Any]):
-    """Purpose of a draw; nDCG divides by the ideal of `ideal_of`, or is drawn for as DCG."""
+    """Purpose of a draw.
+
+    nDCG divides by the ideal of `ideal_of`, or is drawn for as DCG; AP by its relevant passages.
+    The labels of `predicted_by` help to predict what pairs gain.
+    """
 
     measures = serializers.CharField(max_length=1000)
     question = AskedSerializer()
     seed = serializers.IntegerField(default=0, **SEED)
     ideal_of = serializers.CharField(default="", allow_blank=True, max_length=200)
+    predicted_by = serializers.CharField(default="", allow_blank=True, max_length=200)
 
 
 def new_seed() -> int:
@@ -120,7 +126,10 @@ def by_design(request: Request, asked: dict[str, Any]) -> ByDesign:
         measures=measures_to_draw_for(asked["measures"]),
         question=Asked(**asked["question"]),
         seed=asked["seed"],
-        ideal_of=visible_named(request, asked["ideal_of"]) if asked["ideal_of"] else None,
+        **{
+            role: visible_named(request, asked[role]) if asked[role] else None
+            for role in LABEL_ROLES
+        },
     )
 
 

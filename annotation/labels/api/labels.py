@@ -72,6 +72,7 @@ class DesignSerializer(serializers.Serializer[Any]):
     measures = serializers.ListField(child=serializers.CharField(), required=False)
     question = DrawnForSerializer(required=False)
     ideal_of = NamedLabelsSerializer(required=False, allow_null=True)
+    predicted_by = NamedLabelsSerializer(required=False, allow_null=True)
 
 
 class LabelSetSerializer(RowSerializer):

@@ -9,7 +9,14 @@ from django.contrib.auth.models import User
 from numpy.typing import NDArray
 
 from annotation.models import LabelSet
-from annotation.pools.designs import Design, design_as_json, design_from_json, framed
+from annotation.pools.designs import (
+    Design,
+    design_as_json,
+    design_from_json,
+    framed,
+    known_grades,
+    labels_over,
+)
 from ranking.exceptions import NotFound
 from ranking.models import Collection, Renaming, Run, TopicSet
 from regrade.measures import parse_measures
@@ -97,6 +104,24 @@ def test_a_topic_without_an_ideal_weighs_nothing(runs: list[Run], ideal: LabelSe
     assert sizes == pytest.approx(mixed(apart, means))
 
 
+def test_labels_that_predict_tell_the_grade_and_where_there_is_one(
+    runs: list[Run], ideal: LabelSet
+) -> None:
+    found = framed(design(runs, "P@2"))
+    older = labels_over(ideal, found.topic_ids)
+    assert known_grades(found.frame, older).tolist() == [[2, 0, 0, 0], [1, 0, 0, 1]]
+    helped = design(runs, "P@2")._replace(predicted_by=ideal)
+    plain = design(runs, "P@2").features(found.frame, found.topic_ids)
+    assert helped.features(found.frame, found.topic_ids).shape[1] > plain.shape[1]
+
+
+def test_pairs_are_drawn_for_ap_by_the_relevant_passages_of_a_topic(
+    runs: list[Run], ideal: LabelSet
+) -> None:
+    found = framed(design(runs, "AP", ideal))
+    assert (found.sizes > 0).tolist() == (found.frame.topics == 0).tolist()
+
+
 def test_a_greater_draw_lengthens_the_smaller_one(runs: list[Run]) -> None:
     found = framed(design(runs, "DCG@2"))
     orders = [found.drawn(n, 7).pairs.tolist() for n in (2, 4)]
@@ -121,7 +146,7 @@ def test_what_is_drawn_goes_by_doc_ids_and_not_by_their_places(runs: list[Run]) 
 
 
 def test_a_design_is_read_as_it_was_written(runs: list[Run], ideal: LabelSet) -> None:
-    written = design(runs, "P@2,nDCG@2", ideal)
+    written = design(runs, "P@2,nDCG@2", ideal)._replace(predicted_by=ideal)
     document = design_as_json(written, 3, framed(written))
     assert document == {
         "runs": ["first", "second"],
@@ -130,6 +155,7 @@ def test_a_design_is_read_as_it_was_written(runs: list[Run], ideal: LabelSet) ->
         "measures": ["P@2", "nDCG@2"],
         "question": {"kind": "pair", "runs": ["first", "second"]},
         "ideal_of": {"name": "older", "content_hash": ideal.content_hash},
+        "predicted_by": {"name": "older", "content_hash": ideal.content_hash},
         "n": 3,
         "n_drawable": 4,
         "n_frame": 4,
@@ -162,5 +188,5 @@ def test_a_design_whose_ideal_is_gone_is_refused(runs: list[Run], ideal: LabelSe
     written = design(runs, "nDCG@2", ideal)
     document = design_as_json(written, 2, framed(written))
     document["ideal_of"]["content_hash"] = "of other labels"
-    with refused(NotFound, code="ideal_of_design_gone"):
+    with refused(NotFound, code="labels_of_design_gone"):
         design_from_json(document)

@@ -1,0 +1,103 @@
+"""AP estimated from a sample of the labels, where the number of relevant passages is given."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from regrade.given import explained
+from regrade.measures.labels import Floats, Ints
+from regrade.measures.measure import ratio
+from regrade.sampling.estimation import Estimated, Judged, fit_weights, sampling_covariance
+from regrade.sampling.frame import Frame
+from regrade.sampling.prediction import predict
+
+
+@explained
+def estimate_average_precision(
+    frame: Frame,
+    judged: Judged,
+    gains: Floats,
+    ranks: Ints,
+    n_relevant: Floats,
+    features: Floats,
+    sizes: Floats,
+) -> tuple[Estimated, Floats]:
+    """AP of runs, a sum over pairs of relevant passages in which the total R is not estimated.
+
+    1/R * sum of y_i / rank_i * (1 + sum of y_j above i),  y = ghat + (g - ghat) / p if judged
+
+    The variance is that of the sum's derivative by y. R from the sample itself will not do: it is
+    far off where a topic has few relevant passages, and intervals then cover 64 to 77%.
+
+    Args:
+        frame: the pairs that could be drawn; all others count as not relevant.
+        judged: those that were.
+        gains: shape (n_judged,). 1 for a relevant pair, else 0.
+        ranks: shape (n_runs, n_pairs). Each run's rank of the pair, from 1; 0 where it lacks it.
+        n_relevant: shape (n_topics,). R of each topic; a topic without any weighs nothing.
+        features: from `features_of`.
+        sizes: shape (n_pairs,). How far each pair can move the answer.
+
+    Returns:
+        Estimates, and the derivative: shape (n_runs, n_pairs), how far one unit of gain on each
+        pair moves the run's mean.
+
+    Source:
+        Särndal, Swensson and Wretman, Model Assisted Survey Sampling, 1992, 5.5, for the
+        linearised variance. Aslam, Pavlu and Yilmaz, A statistical method for system evaluation
+        using incomplete judgments, SIGIR 2006, estimate the same sum by p alone.
+    """
+    model = predict(frame, features, judged.pairs, gains, fit_weights(judged, sizes))
+    expanded = model.residuals / judged.probabilities
+    found = model.gains.copy()
+    found[judged.pairs] += expanded
+    by_topic, slopes = [], np.zeros(ranks.shape)
+    for run, of_run in enumerate(ranks):
+        held = np.flatnonzero(of_run)
+        held = held[np.lexsort((of_run[held], frame.topics[held]))]
+        topics = frame.topics[held]
+        above, below = _around(topics, found[held], found[held] / of_run[held])
+        precisions = (1 + above) / of_run[held]
+        sums = np.bincount(topics, found[held] * precisions, frame.n_topics)
+        by_topic.append(ratio(sums.astype(np.float64), n_relevant))
+        slopes[run, held] = ratio(precisions + below, n_relevant[topics] * frame.n_topics)
+    moved = slopes[:, judged.pairs] * expanded
+    covariance = sampling_covariance(moved, 1 - judged.probabilities)
+    return Estimated(np.array(by_topic), covariance, judged.pairs.size), slopes
+
+
+def _around(topics: Ints, relevance: Floats, precision: Floats) -> tuple[Floats, Floats]:
+    """Sums over the pairs above each one, and over those below, in rankings one after another."""
+    starts = np.searchsorted(topics, topics)
+    ends = np.searchsorted(topics, topics, side="right")
+    before = np.concatenate(([0.0], np.cumsum(relevance)))
+    up_to = np.concatenate(([0.0], np.cumsum(precision)))
+    above: Floats = before[:-1] - before[starts]
+    below: Floats = up_to[ends] - up_to[1:]
+    return above, below
+
+
+@explained
+def expected_weights(frame: Frame, n_relevant: Floats) -> Floats:
+    """How far one unit of gain on each pair is expected to move each run's AP.
+
+    1/R * (1/i * (1 + q (i - 1)) + q * (1/(i + 1) + ... + 1/deepest)),  q = min(R / pairs, 1)
+
+    The effect of a label depends on the others: here relevant passages are spread evenly over the
+    topic's pairs. Pairs are drawn, and intervals planned, by these weights; estimates are not.
+
+    Args:
+        frame: the pairs.
+        n_relevant: shape (n_topics,). R of each topic.
+
+    Returns:
+        Shape (n_runs, n_pairs); 0 where a run lacks the pair, or R is 0.
+    """
+    n_pairs = np.bincount(frame.topics, minlength=frame.n_topics).astype(np.float64)
+    share = np.minimum(ratio(n_relevant, n_pairs), 1.0)[frame.topics]
+    deepest = int(frame.ranks.max(initial=0))
+    harmonic = np.concatenate(([0.0], np.cumsum(1 / np.arange(1, deepest + 1))))
+    placed = np.maximum(frame.ranks, 1)
+    moved = (1 + share * (placed - 1)) / placed + share * (harmonic[deepest] - harmonic[placed])
+    of_topic = n_relevant[frame.topics] * frame.n_topics
+    return ratio(np.where(frame.ranks > 0, moved, 0.0), of_topic)
