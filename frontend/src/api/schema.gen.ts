@@ -4869,6 +4869,7 @@ export interface components {
             measures?: string[];
             question?: components["schemas"]["DrawnFor"];
             ideal_of?: components["schemas"]["NamedLabels"] | null;
+            predicted_by?: components["schemas"]["NamedLabels"] | null;
         };
         /**
          * @description Pairs that can be drawn, by their number.
@@ -4896,7 +4897,12 @@ export interface components {
             half_all: number;
             time: components["schemas"]["JudgingTime"];
         };
-        /** @description Purpose of a draw; nDCG divides by the ideal of `ideal_of`, or is drawn for as DCG. */
+        /**
+         * @description Purpose of a draw.
+         *
+         *     nDCG divides by the ideal of `ideal_of`, or is drawn for as DCG; AP by its relevant passages.
+         *     The labels of `predicted_by` help to predict what pairs gain.
+         */
         DesignPreviewRequestRequest: {
             measures: string;
             question: components["schemas"]["AskedRequest"];
@@ -4907,10 +4913,17 @@ export interface components {
             seed: number;
             /** @default  */
             ideal_of: string;
+            /** @default  */
+            predicted_by: string;
             runs: string[];
             depth: number;
         };
-        /** @description Purpose of a draw; nDCG divides by the ideal of `ideal_of`, or is drawn for as DCG. */
+        /**
+         * @description Purpose of a draw.
+         *
+         *     nDCG divides by the ideal of `ideal_of`, or is drawn for as DCG; AP by its relevant passages.
+         *     The labels of `predicted_by` help to predict what pairs gain.
+         */
         DesignedDrawRequest: {
             measures: string;
             question: components["schemas"]["AskedRequest"];
@@ -4921,6 +4934,8 @@ export interface components {
             seed?: number;
             /** @default  */
             ideal_of: string;
+            /** @default  */
+            predicted_by: string;
             n: number;
         };
         /** @description Data that the judging page needs before the first pair. */
@@ -8669,7 +8684,8 @@ export interface components {
          *             looks; None if it was not, and of means.
          *         equal_at: the number after which the difference was shown to lie within the margin that was
          *             asked for; None if it was not, and of means.
-         *         this_panel: None where one judgment a pair is wanted, and with too few pairs that are done.
+         *         this_panel: None where one judgment a pair is wanted, with too few pairs that are done, and
+         *             of AP.
          */
         SampledAnswer: {
             baseline: string | null;

@@ -82,6 +82,7 @@ export function askedOf(draft: OfRuns): Required<Omit<AskedDraw, 'n'>> {
     question: { kind, runs: about[kind] },
     seed: draft.design.seed,
     ideal_of: isByNdcg(draft.design) ? draft.design.ideal : '',
+    predicted_by: '',
   };
 }
 
