@@ -10,7 +10,15 @@ import numpy as np
 from django.db.models import QuerySet
 
 from annotation.labels.pool_runs import complete_runs_of
-from annotation.models import Campaign, LabelSet, LabelSource, Pool, PooledPair, PoolStrategy, TopicLabels
+from annotation.models import (
+    Campaign,
+    LabelSet,
+    LabelSource,
+    Pool,
+    PooledPair,
+    PoolStrategy,
+    TopicLabels,
+)
 
 SAMPLED = 50  # topics, from whose pairs the coverage is counted
 MOST = 20  # label sets that are looked at, those that the pool names and the newest first

@@ -140,18 +140,18 @@ def answers_of(
         answer = _answer(asked, runs[place].name, planned.n_drawn)
         answer = answer._replace(this_panel=_panel_answer(by_panel, contrast))
         if first:
+            stopped_at, equal_at = _shown_at(asked, measure, planned)
             answer = answer._replace(
                 baseline=runs[0].name,
                 n_to_separate=_n_to_separate(asked, answer),
-                **_shown_at(asked, measure, planned),
+                stopped_at=stopped_at,
+                equal_at=equal_at,
             )
         answers.append(answer)
     return answers
 
 
-def _by_panel(
-    found: Reached, so_far: SoFar, measure: Measure, weights: Floats
-) -> Estimated | None:
+def _by_panel(found: Reached, so_far: SoFar, measure: Measure, weights: Floats) -> Estimated | None:
     n_settled, n_votes = so_far.n_settled, found.campaign.judgments_per_pair
     if n_votes == 1 or n_settled < MIN_JUDGED or isinstance(measure, AveragePrecision):
         return None
@@ -187,20 +187,21 @@ def _n_to_separate(asked: _Asked, answer: SampledAnswer) -> int | None:
     return judgments_needed(asked.outlook(), asked.weights, asked.sizes, apart * JUST_BELOW)
 
 
-def _shown_at(asked: _Asked, measure: Measure, planned: Planned) -> dict[str, int | None]:
-    """After how many pairs, in the order drawn, the bets had won.
+def _shown_at(asked: _Asked, measure: Measure, planned: Planned) -> tuple[int | None, int | None]:
+    """After how many pairs, in the order drawn, bets on a difference and on equality had won.
 
     Pairs that still want judgments are not bet on: their labels may change.
 
     Stakes are for the pairs that the campaign began with: were they for those judged, each look
     would bet otherwise, and looking often would rule 0 out too often.
     """
-    walk, within = _walk(asked, measure), planned.within
+    walk, within, n_most = _walk(asked, measure), planned.within, planned.n_at_first
     if walk is None:
-        return {}
-    stakes = {"alpha": ALPHA, "n_most": planned.n_at_first}
-    equal = None if within is None else bet_on_equivalence(walk, within, **stakes).stopped_at
-    return {"stopped_at": bet_on_difference(walk, **stakes).stopped_at, "equal_at": equal}
+        return None, None
+    apart = bet_on_difference(walk, alpha=ALPHA, n_most=n_most)
+    if within is None:
+        return apart.stopped_at, None
+    return apart.stopped_at, bet_on_equivalence(walk, within, alpha=ALPHA, n_most=n_most).stopped_at
 
 
 def _walk(asked: _Asked, measure: Measure) -> Walk | None:

@@ -163,6 +163,7 @@ def test_what_the_panel_says_adds_the_scatter_of_votes(runs: list[Run]) -> None:
     draw_more(campaign=campaign, n=n - 10)
     query_id, doc_id = "q0", ranked("good", "q0")[0]
     of_pair = pair_of(campaign, query_id, doc_id).pair.draw_place
+    assert of_pair is not None
     assert judge(campaign, 1, n).answers[0].this_panel is None
     cast_votes(campaign, {(query_id, doc_id): {"bob": 0}})
     for first, last in ((1, of_pair - 1), (of_pair + 1, n)):
