@@ -14,8 +14,8 @@ const SUBJECTS: Record<string, string[]> = {
   campaign: [
     ...['api', 'kit', 'policy', 'archive', 'list', 'joining', 'agreement/summary', 'messages'],
     ...['assessors'],
-    ...['board', 'people', 'guideline'],
-    ...['launch', 'frame', 'importing', 'settings', 'labels', 'figures', 'watch'],
+    ...['frame', 'board', 'people', 'guideline', 'launch'],
+    ...['importing', 'settings', 'labels', 'figures', 'watch'],
     ...['pairs/answers', 'pairs/search'],
     ...['agreement/choice', 'agreement/draw', 'agreement/votes', 'agreement/parts'],
     ...['agreement/assessors', 'agreement/page'],

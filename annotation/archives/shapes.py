@@ -19,7 +19,6 @@ from annotation.models import (
 from annotation.models.label_set import POLICY_NAMES
 from annotation.pools.asked_design import LEAST_RUNS, check_measures
 from annotation.pools.by_design import FEWEST
-from annotation.pools.designs import LABEL_ROLES
 from ranking.models import Passage, Run, Topic
 from regrade.aggregation.policy_file import current_form, policy_from_json
 from regrade.exceptions import Coded

@@ -49,7 +49,6 @@ from annotation.models import (
     TopicSeat,
     Visit,
 )
-from annotation.pools.designs import LABEL_ROLES
 from ranking.models.owned import Visibility
 
 Rows: TypeAlias = QuerySet[Any]

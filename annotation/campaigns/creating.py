@@ -9,7 +9,13 @@ from typing import Any, TypedDict, Unpack
 import numpy as np
 from django.contrib.auth.models import User
 
-from annotation.campaigns.policy import SEEDS, PolicyOptions, default_policy, set_policy
+from annotation.campaigns.policy import (
+    BY_DESIGN,
+    SEEDS,
+    PolicyOptions,
+    default_policy,
+    set_policy,
+)
 from annotation.campaigns.publishing import publish_guideline, publish_notice
 from annotation.events import log_event
 from annotation.exceptions import PolicyRefused, PoolRefused, ScaleRefused
@@ -199,21 +205,21 @@ def set_up_campaign(
     seed: int | None = None,
     **campaign: Any,
 ) -> Campaign:
-    """Create a pool of these runs and a draft campaign over it, both or neither; see
-    `create_campaign`.
+    """Create a pool of these runs and a draft campaign over it; see `create_campaign`.
 
-    With a `draw` the pool is drawn by design. It takes the campaign's name, with a number behind it
-    where that is taken. `mark_lines` set pairs apart; of the others `n_overlap`, drawn at random
-    under the seed, are judged by everyone.
+    Both are made, or neither. With a `draw` the pool is drawn by design. It takes the campaign's
+    name, with a number behind it where that is taken. `mark_lines` set pairs apart; of the others
+    `n_overlap`, drawn at random under the seed, are judged by everyone.
 
     Raises:
         NameTaken: there is such a campaign already.
         PoolRefused: what `build_pool_from_runs` or `build_pool_by_design` refuses, a draw with a
             sample or labels, or fewer pairs than are to be overlap.
         BadInput: a mark that does not fit the pool or the scale.
-        ScaleRefused, PolicyRefused: what `create_campaign` refuses.
+        ScaleRefused, PolicyRefused: what `create_campaign` refuses, or another order than drawn.
     """
     refuse_taken(Campaign, name)
+    _refuse_other_order(draw, campaign.get("policy"))
     seed = secrets.randbits(SEED_BITS) if seed is None else seed
     pool_name = _free_pool_name(name)
     with taking_name(Pool, pool_name):
@@ -225,6 +231,21 @@ def set_up_campaign(
         return create_campaign(
             name=name, pool=pool, grades=grades, marks=marks, seed=seed, **campaign
         )
+
+
+def _refuse_other_order(draw: Draw | None, policy: PolicyOptions | None) -> None:
+    if draw is None or policy is None:
+        return
+    for field in ("unit", "order"):
+        wanted = getattr(BY_DESIGN, field)
+        if getattr(policy, field) != wanted:
+            raise PolicyRefused(
+                "Drawn pairs are served one by one in the order drawn, so that those judged at any"
+                f" time are a sample: leave {field} at {wanted}, or change the"
+                " policy of the campaign afterwards.",
+                code="not_in_draw_order",
+                field=f"policy.{field}",
+            )
 
 
 def _built_pool(

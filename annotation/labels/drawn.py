@@ -28,7 +28,7 @@ class DrawnPair(NamedTuple):
     topic: int  # ordinal
 
 
-class SampleEnd(NamedTuple):
+class FirstUnlabelled(NamedTuple):
     """The first drawn pair that has no label: no pair drawn later counts."""
 
     query_id: str
@@ -49,7 +49,7 @@ class KeptLabels(NamedTuple):
     values: Sequence[int]
     n_drawn: int
     n_left_out: int
-    ends_at: SampleEnd | None
+    ends_at: FirstUnlabelled | None
 
 
 class DrawnLabels(NamedTuple):
@@ -108,7 +108,7 @@ def kept_labels(campaign: Campaign, labels: Mapping[str, Mapping[int, int]]) -> 
     end = None
     if n < len(pairs):
         passages = campaign.pool.collection.passages
-        end = SampleEnd(pairs[n].query_id, passages.get(ordinal=pairs[n].passage).doc_id)
+        end = FirstUnlabelled(pairs[n].query_id, passages.get(ordinal=pairs[n].passage).doc_id)
     return KeptLabels(pairs[:n], values, len(pairs), sum(map(len, labels.values())) - n, end)
 
 

@@ -10,7 +10,15 @@ import numpy as np
 from django.db.models import QuerySet
 
 from annotation.labels.pool_runs import complete_runs_of
-from annotation.models import Campaign, LabelSet, LabelSource, Pool, PooledPair, TopicLabels
+from annotation.models import (
+    Campaign,
+    LabelSet,
+    LabelSource,
+    Pool,
+    PooledPair,
+    PoolStrategy,
+    TopicLabels,
+)
 
 SAMPLED = 50  # topics, from whose pairs the coverage is counted
 MOST = 20  # label sets that are looked at, those that the pool names and the newest first
@@ -21,13 +29,14 @@ class PoolQuestion(NamedTuple):
 
     pool_runs: list[str]  # complete ones
     old_labels: list[str]  # of the same topics and collection, the best to compare with first
-    pool_depth: int | None  # None for a pool that is no union of rankings
+    pool_depth: int | None  # None for a pool that is no whole union of rankings
 
 
 def question_of(campaign: Campaign, among: QuerySet[LabelSet]) -> PoolQuestion:
     """The runs, old labels and depth of the campaign's pool; `among` are the visible sets."""
     pool = campaign.pool
-    return PoolQuestion(complete_runs_of(pool), _old_labels(campaign, among), pool.depth)
+    depth = pool.depth if pool.strategy == PoolStrategy.DEPTH else None
+    return PoolQuestion(complete_runs_of(pool), _old_labels(campaign, among), depth)
 
 
 def _old_labels(campaign: Campaign, among: QuerySet[LabelSet]) -> list[str]:

@@ -60,7 +60,7 @@ def closed_sample(n_topics: int) -> Sample:
 def _import_simulated(campaign: Campaign) -> JudgmentsReport:
     today = timezone.now().date()
     judgments = simulate(
-        list(_pairs_to_judge(campaign.pool)),
+        list(pairs_to_judge(campaign.pool)),
         judgments_per_pair=JUDGMENTS_PER_PAIR,
         seed=SEED,
         start=datetime.combine(today - timedelta(days=N_DAYS), START_OF_DAY),
@@ -72,7 +72,7 @@ def _import_simulated(campaign: Campaign) -> JudgmentsReport:
         return import_judgments(campaign=campaign, recorded=recorded, kind=AssessorKind.SIMULATED)
 
 
-def _pairs_to_judge(pool: Pool) -> Iterator[PairToJudge]:
+def pairs_to_judge(pool: Pool) -> Iterator[PairToJudge]:
     topics = {topic.query_id: topic for topic in TOPICS}
     known = known_doc_ids(pool.collection, pool.topic_set)
     passages = {passage.doc_id: passage for passage in doc_passages(pool.collection)}

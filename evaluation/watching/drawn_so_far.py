@@ -26,7 +26,7 @@ class Reached(NamedTuple):
         labels: theirs.
         n_drawn: pairs that the campaign has.
         n_waiting: pairs with a label after the first one without.
-        n_settled: pairs up to the first one that still wants a judgment; only their labels stay.
+        n_settled: pairs up to the first one that still gets judgments; only their labels stay.
     """
 
     campaign: Campaign
@@ -67,11 +67,11 @@ class SoFar(NamedTuple):
 
 
 def reached(campaign: Campaign) -> Reached:
-    """Labels are medians of the votes so far, and known grades of gold pairs.
+    """Labels are medians of the votes so far, known grades of gold pairs, and decisions.
 
     A pair counts from its first vote on; later votes can move its label.
     """
-    outcome = median_votes(campaign, who_votes(campaign), None)
+    outcome = median_votes(campaign, who_votes(campaign), None, decisions="override")
     pairs, labels = drawn_pairs(campaign), outcome.aggregation.labels
     values = first_labels(pairs, labels)
     n_labelled = sum(one.passage in labels.get(one.query_id, {}) for one in pairs)
@@ -87,7 +87,9 @@ def reached(campaign: Campaign) -> Reached:
 
 
 def _n_settled(campaign: Campaign) -> int:
-    wanting = campaign.pairs.filter(slots__order_key__isnull=False, slots__judgment__isnull=True)
+    set_aside = campaign.pairs.all().served_no_more().values("pk")
+    lacking = campaign.pairs.filter(slots__order_key__isnull=False, slots__judgment__isnull=True)
+    wanting = lacking.exclude(pk__in=set_aside)
     first = wanting.order_by("pair__draw_place").values_list("pair__draw_place", flat=True).first()
     return campaign.pairs.count() if first is None else first - 1
 

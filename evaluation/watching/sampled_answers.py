@@ -8,15 +8,16 @@ from typing import NamedTuple
 import numpy as np
 
 from evaluation.scores.streamed_runs import rankings_of_all
-from evaluation.watching.drawn_so_far import SoFar
+from evaluation.watching.drawn_so_far import Reached, SoFar
+from evaluation.watching.panel import panel_estimates, votes_on
 from regrade.measures import Measure
 from regrade.measures.average_precision import AveragePrecision
 from regrade.measures.dcg import Dcg, Ndcg
 from regrade.measures.labels import Floats
 from regrade.sampling.estimation import Estimated
-from regrade.sampling.intervals import interval_of
+from regrade.sampling.intervals import MIN_JUDGED, interval_of
 from regrade.sampling.planning import Outlook, judgments_needed, outlook_of, plan
-from regrade.sampling.stopping import bet_on_difference, walk_of
+from regrade.sampling.stopping import Walk, bet_on_difference, bet_on_equivalence, walk_of
 from regrade.whatif.weights import gains_of
 
 MOST_SHOWN = 6  # differences, or means
@@ -32,6 +33,19 @@ class HalfWidths(NamedTuple):
     topics_like_these: float | None
 
 
+class PanelAnswer(NamedTuple):
+    """The same by what this panel says on average: gains are means of a pair's votes.
+
+    Attributes:
+        these_topics: 95% interval over other samples of pairs, and other votes of the panel.
+        n_pairs: first drawn pairs that have all the judgments they want; only these count.
+    """
+
+    value: float
+    these_topics: tuple[float, float]
+    n_pairs: int
+
+
 class SampledAnswer(NamedTuple):
     """How far a run is above the baseline; without one, the run's mean.
 
@@ -43,6 +57,10 @@ class SampledAnswer(NamedTuple):
             number of pairs would, and of means.
         stopped_at: the number of judged pairs after which 0 was ruled out, however often one
             looks; None if it was not, and of means.
+        equal_at: the number after which the difference was shown to lie within the margin that was
+            asked for; None if it was not, and of means.
+        this_panel: None where one judgment a pair is wanted, with too few pairs that are done, and
+            of AP.
     """
 
     baseline: str | None
@@ -53,13 +71,20 @@ class SampledAnswer(NamedTuple):
     at_end: HalfWidths
     n_to_separate: int | None = None
     stopped_at: int | None = None
+    equal_at: int | None = None
+    this_panel: PanelAnswer | None = None
 
 
 class Planned(NamedTuple):
-    """Pairs that a campaign has now, and those that it began with."""
+    """Pairs that a campaign has now, and those that it began with.
+
+    Attributes:
+        within: margin within which a difference counts as none; None asks for none.
+    """
 
     n_drawn: int
     n_at_first: int
+    within: float | None = None
 
 
 class _Asked(NamedTuple):
@@ -92,7 +117,9 @@ def measure_shown(so_far: SoFar) -> Measure:
     return Dcg(**{one.name: getattr(first, one.name) for one in fields(Dcg)})
 
 
-def answers_of(so_far: SoFar, measure: Measure, planned: Planned) -> list[SampledAnswer]:
+def answers_of(
+    found: Reached, so_far: SoFar, measure: Measure, planned: Planned
+) -> list[SampledAnswer]:
     """Differences from the question's first run, or means; the first few.
 
     Raises:
@@ -103,6 +130,7 @@ def answers_of(so_far: SoFar, measure: Measure, planned: Planned) -> list[Sample
     runs = [design.runs[place] for place in design.question.runs[: first + MOST_SHOWN]]
     rankings = rankings_of_all(runs, sample.labels, depth=measure.cutoff)
     estimated, weights, _ = sample.estimates(measure, rankings)
+    by_panel = _by_panel(found, so_far, measure, weights)
     answers = []
     for place in range(first, len(runs)):
         contrast = np.zeros(len(runs))
@@ -110,14 +138,33 @@ def answers_of(so_far: SoFar, measure: Measure, planned: Planned) -> list[Sample
         contrast[place] += 1.0
         asked = _Asked(so_far, estimated, contrast, contrast @ weights)
         answer = _answer(asked, runs[place].name, planned.n_drawn)
+        answer = answer._replace(this_panel=_panel_answer(by_panel, contrast))
         if first:
+            stopped_at, equal_at = _shown_at(asked, measure, planned)
             answer = answer._replace(
                 baseline=runs[0].name,
                 n_to_separate=_n_to_separate(asked, answer),
-                stopped_at=_stopped_at(asked, measure, planned.n_at_first),
+                stopped_at=stopped_at,
+                equal_at=equal_at,
             )
         answers.append(answer)
     return answers
+
+
+def _by_panel(found: Reached, so_far: SoFar, measure: Measure, weights: Floats) -> Estimated | None:
+    n_settled, n_votes = so_far.n_settled, found.campaign.judgments_per_pair
+    if n_votes == 1 or n_settled < MIN_JUDGED or isinstance(measure, AveragePrecision):
+        return None
+    votes = votes_on(found.first[:n_settled], found.outcome.panel.voted)
+    settled = so_far.order[:n_settled]
+    return panel_estimates(so_far.sample, settled, votes, measure, weights)
+
+
+def _panel_answer(by_panel: Estimated | None, contrast: Floats) -> PanelAnswer | None:
+    if by_panel is None:
+        return None
+    interval = interval_of(by_panel, contrast)
+    return PanelAnswer(interval.value, interval.these_topics, by_panel.n_judged)
 
 
 def _answer(asked: _Asked, run: str, n_drawn: int) -> SampledAnswer:
@@ -140,15 +187,26 @@ def _n_to_separate(asked: _Asked, answer: SampledAnswer) -> int | None:
     return judgments_needed(asked.outlook(), asked.weights, asked.sizes, apart * JUST_BELOW)
 
 
-def _stopped_at(asked: _Asked, measure: Measure, n_at_first: int) -> int | None:
-    """After how many pairs, in the order drawn, the bets had won.
+def _shown_at(asked: _Asked, measure: Measure, planned: Planned) -> tuple[int | None, int | None]:
+    """After how many pairs, in the order drawn, bets on a difference and on equality had won.
 
     Pairs that still want judgments are not bet on: their labels may change.
 
     Stakes are for the pairs that the campaign began with: were they for those judged, each look
     would bet otherwise, and looking often would rule 0 out too often.
     """
-    if isinstance(measure, AveragePrecision):  # a label's effect depends on the others
+    walk, within, n_most = _walk(asked, measure), planned.within, planned.n_at_first
+    if walk is None:
+        return None, None
+    apart = bet_on_difference(walk, alpha=ALPHA, n_most=n_most)
+    if within is None:
+        return apart.stopped_at, None
+    return apart.stopped_at, bet_on_equivalence(walk, within, alpha=ALPHA, n_most=n_most).stopped_at
+
+
+def _walk(asked: _Asked, measure: Measure) -> Walk | None:
+    """None where no label gains anything, or a label's effect depends on the others."""
+    if isinstance(measure, AveragePrecision):
         return None
     sample, order = asked.so_far.sample, asked.so_far.order[: asked.so_far.n_settled]
     judged = sample.labels.judged
@@ -157,5 +215,4 @@ def _stopped_at(asked: _Asked, measure: Measure, n_at_first: int) -> int | None:
     if top <= 0:
         return None
     gains = gains_of(measure, judged, judged.relevances)[order]
-    walk = walk_of(asked.weights, asked.sizes, sample.judged.pairs[order], gains, top)
-    return bet_on_difference(walk, alpha=ALPHA, n_most=n_at_first).stopped_at
+    return walk_of(asked.weights, asked.sizes, sample.judged.pairs[order], gains, top)

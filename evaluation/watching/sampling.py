@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from annotation.models import Campaign, PoolStrategy
 from evaluation.watching.drawn_so_far import n_at_first, reached, sample_so_far
+from evaluation.watching.end_of_sample import SampleEnd, end_of_sample
 from evaluation.watching.sampled_answers import (
     ALPHA,
     Planned,
@@ -27,6 +28,7 @@ class SamplingProgress(NamedTuple):
         n_drawn: pairs that the campaign has, of `n_drawable`.
         n_in_order: pairs with a label, up to the first one drawn without: only these count.
         n_waiting: pairs with a label that were drawn after it.
+        ends_at: the first pair drawn without a label; None where there is none.
         n_needed: pairs in order that the first answer takes.
         alpha: how probable it is at most that the stop rule rules 0 out where a difference is 0.
         answers: none before `n_needed` pairs.
@@ -39,6 +41,7 @@ class SamplingProgress(NamedTuple):
     n_drawable: int
     n_in_order: int
     n_waiting: int
+    ends_at: SampleEnd | None
     n_needed: int
     alpha: float
     is_simulated: bool
@@ -46,8 +49,11 @@ class SamplingProgress(NamedTuple):
     n_left_out: int
 
 
-def sampling_progress(campaign: Campaign) -> SamplingProgress:
+def sampling_progress(campaign: Campaign, within: float | None = None) -> SamplingProgress:
     """Answer the question of a campaign's draw from the votes so far. Nothing is stored.
+
+    Args:
+        within: a margin above 0 within which a difference counts as none, chosen before looking.
 
     Raises:
         NotFound: the pool is not by design; or a run of the design, or the labels of its ideal
@@ -68,6 +74,7 @@ def sampling_progress(campaign: Campaign) -> SamplingProgress:
         n_drawable=document["n_drawable"],
         n_in_order=len(found.first),
         n_waiting=found.n_waiting,
+        ends_at=end_of_sample(campaign, len(found.first)),
         n_needed=MIN_JUDGED,
         alpha=ALPHA,
         is_simulated=found.label_set.is_simulated,
@@ -78,6 +85,7 @@ def sampling_progress(campaign: Campaign) -> SamplingProgress:
         return shown
     so_far = sample_so_far(found)
     measure, question = measure_shown(so_far), so_far.design.question
-    answers = answers_of(so_far, measure, Planned(found.n_drawn, n_at_first(campaign)))
+    planned = Planned(found.n_drawn, n_at_first(campaign), within)
+    answers = answers_of(found, so_far, measure, planned)
     n_in_all = len(question.runs) - (question.kind != "means")
     return shown._replace(measure=measure.name, answers=answers, n_left_out=n_in_all - len(answers))

@@ -82,6 +82,7 @@ AREAS = {
         },
         {
             **_in_campaign("", "labels", of="draft"),
+            "/campaigns/:id": ["/campaigns/{drawn}?within=0.1"],
             **_in_campaign("people", "guideline", "launch", "settings"),
             "/campaigns/new": [f"/campaigns/new?step={step}" for step in STEPS[1:]],
         },

@@ -18,7 +18,9 @@ from annotation.labels.deriving import derive_labels
 from annotation.models import Campaign, CampaignState, LabelSet, RunCall, Submission
 from annotation.people.invitations import create_invitation
 from annotation.people.messages import send_message
+from annotation.pools.asked_design import Asked, ByDesign, Draw
 from annotation.pools.building import build_pool_from_runs
+from annotation.pools.by_design import build_pool_by_design
 from evaluation.comparisons.freezing import compare_runs
 from evaluation.comparisons.question import Question
 from evaluation.models import Comparison, SavedComparison
@@ -30,6 +32,7 @@ from ranking.models import Collection, Job, Passage, Run, Topic, TopicSet
 from ranking.rankers.chunk import rank_chunk
 from ranking.worker_times import MAX_LOSSES
 from regrade.aggregation import AggregationPolicy
+from regrade.measures import parse_measures
 from regrade.variants import recipe_of
 from tests.annotation.answering import judge
 from tests.annotation.voting import whole
@@ -47,6 +50,7 @@ from tests.factories import (
 from tests.ranking.jobs.job_cases import ANN, BEN, lose, plan_job, take
 from tests.ranking.runs.pairing import add_pairs
 from tests.regrade.neural.pair_cases import BY_HAND
+from tests.tiers import THOROUGH
 
 GRADES = {
     "alice": (1, 2, 3, 4, 5, None),
@@ -109,6 +113,8 @@ def make_scene(monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
     }
     ids = {"draft": draft.pk, "noticed": noticed.pk, "pair": pair.pk, "job": job.pk}
     ids["call"] = _call().pk
+    if THOROUGH:
+        ids["drawn"] = _drawn().pk
     return {"campaign": campaign.pk, "hash": HASH, **ids, **links}
 
 
@@ -205,6 +211,20 @@ def _campaign(name: str, state: CampaignState = CampaignState.OPEN) -> Campaign:
     campaign = make_campaign(name, pool, state=state, asks_note=True, asks_confidence=True)
     campaign.grades.filter(value=5).update(requires_span=True)
     publish_guideline(campaign=campaign, body=GUIDELINE)
+    return campaign
+
+
+def _drawn() -> Campaign:
+    """By design, two votes on each pair; one that nobody could judge keeps later ones waiting."""
+    runs = [Run.objects.get(name=name) for name in "ab"]
+    by = ByDesign(parse_measures("P@3"), Asked("pair", ["a", "b"]))
+    pool = build_pool_by_design(name="drawn", runs=runs, depth=3, draw=Draw(12, by)).pool
+    campaign = make_campaign("drawn", pool, judgments_per_pair=2, max_not_judged=2)
+    pairs = campaign.pairs.order_by("pair__draw_place")
+    for name in ("alice", "bob"):
+        member = make_member(campaign, User.objects.get(username=name))
+        for place, pair in enumerate(pairs):
+            judge(member, pair, None if place == 9 else 1 + place % 5)
     return campaign
 
 

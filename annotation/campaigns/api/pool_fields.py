@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Any
 
 from rest_framework import serializers
@@ -89,7 +90,14 @@ class ByDesignSerializer(serializers.Serializer[Any]):
     predicted_by = serializers.CharField(default="", allow_blank=True, max_length=200)
 
 
+def new_seed() -> int:
+    return secrets.randbits(31)
+
+
 class DesignedDrawSerializer(ByDesignSerializer):
+    seed = serializers.IntegerField(
+        default=new_seed, help_text="Without one, each draw has a seed of its own.", **SEED
+    )
     n = serializers.IntegerField(min_value=2, max_value=INT32_MAX)
 
 

@@ -17,7 +17,7 @@ from annotation.judging.api.desk import ScaleSerializer
 from annotation.labels.api.labels import visible_labels, visible_named
 from annotation.labels.arrays import LabelCounts, count_labels, counts_of, stored_counts
 from annotation.labels.deriving import OtherSets, aggregate_votes, derive_labels, refusal_of
-from annotation.labels.drawn import KeptLabels, SampleEnd, kept_labels, refusal_of_kept
+from annotation.labels.drawn import FirstUnlabelled, KeptLabels, kept_labels, refusal_of_kept
 from annotation.labels.gold import expert_grades_of
 from annotation.labels.older import PoolQuestion, question_of
 from annotation.labels.voters import ModelAssessor, model_assessors, others_who_voted
@@ -80,7 +80,7 @@ class KeptLabelsSerializer(RowSerializer):
 
     model = KeptLabels
     columns = ["n_drawn", "n_left_out"]
-    ends_at = TupleSerializer[SampleEnd](allow_null=True)
+    ends_at = TupleSerializer[FirstUnlabelled](allow_null=True)
 
 
 class LabelsPreviewSerializer(serializers.Serializer[Any]):

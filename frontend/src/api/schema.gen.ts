@@ -4929,9 +4929,9 @@ export interface components {
             question: components["schemas"]["AskedRequest"];
             /**
              * Format: int64
-             * @default 0
+             * @description Without one, each draw has a seed of its own.
              */
-            seed: number;
+            seed?: number;
             /** @default  */
             ideal_of: string;
             /** @default  */
@@ -5447,6 +5447,11 @@ export interface components {
         FirstRelevantRequestRequest: {
             runs: string[];
             labels: string;
+        };
+        /** @description The first drawn pair that has no label: no pair drawn later counts. */
+        FirstUnlabelled: {
+            query_id: string;
+            doc_id: string;
         };
         /** @description A model of the crowd, found from the votes alone, and how it came to be. */
         Fit: {
@@ -6167,7 +6172,7 @@ export interface components {
         KeptLabels: {
             n_drawn: number;
             n_left_out: number;
-            ends_at: components["schemas"]["SampleEnd"] | null;
+            ends_at: components["schemas"]["FirstUnlabelled"] | null;
         };
         /**
          * @description A kept answer: its question, and how it was computed.
@@ -7546,6 +7551,19 @@ export interface components {
             /** @description Of all; 10001 where there are more than 10000. */
             n: number;
         };
+        /**
+         * @description The same by what this panel says on average: gains are means of a pair's votes.
+         *
+         *     Attributes:
+         *         these_topics: 95% interval over other samples of pairs, and other votes of the panel.
+         *         n_pairs: first drawn pairs that have all the judgments they want; only these count.
+         */
+        PanelAnswer: {
+            /** Format: double */
+            value: number;
+            these_topics: number[];
+            n_pairs: number;
+        };
         PartRequest: {
             name: string;
             /**
@@ -8640,10 +8658,23 @@ export interface components {
             labels: string[];
             measures: string[];
         };
-        /** @description The first drawn pair that has no label: no pair drawn later counts. */
+        /**
+         * @description The first drawn pair without a label; pairs drawn after it count once it has one.
+         *
+         *     Attributes:
+         *         pair: of the campaign.
+         *         place: in the order drawn, from 1.
+         *         is_set_aside: too many could not judge it, so that nobody gets it any more.
+         *         reasons: why people could not judge it, one for each of them.
+         */
         SampleEnd: {
+            pair: number;
+            place: number;
             query_id: string;
+            query: string;
             doc_id: string;
+            is_set_aside: boolean;
+            reasons: components["schemas"]["RecordedReasonEnum"][];
         };
         /** @description A random sample of `n` topics, or by the rank of the first passage relevant in `labels`. */
         SampleRequest: {
@@ -8683,6 +8714,10 @@ export interface components {
          *             number of pairs would, and of means.
          *         stopped_at: the number of judged pairs after which 0 was ruled out, however often one
          *             looks; None if it was not, and of means.
+         *         equal_at: the number after which the difference was shown to lie within the margin that was
+         *             asked for; None if it was not, and of means.
+         *         this_panel: None where one judgment a pair is wanted, with too few pairs that are done, and
+         *             of AP.
          */
         SampledAnswer: {
             baseline: string | null;
@@ -8694,6 +8729,8 @@ export interface components {
             at_end: components["schemas"]["HalfWidths"];
             n_to_separate: number | null;
             stopped_at: number | null;
+            equal_at: number | null;
+            this_panel: components["schemas"]["PanelAnswer"] | null;
         };
         /** @description Runs to pool; all topics unless a sample is given. */
         SampledRunsRequest: {
@@ -8722,6 +8759,7 @@ export interface components {
          *         n_drawn: pairs that the campaign has, of `n_drawable`.
          *         n_in_order: pairs with a label, up to the first one drawn without: only these count.
          *         n_waiting: pairs with a label that were drawn after it.
+         *         ends_at: the first pair drawn without a label; None where there is none.
          *         n_needed: pairs in order that the first answer takes.
          *         alpha: how probable it is at most that the stop rule rules 0 out where a difference is 0.
          *         answers: none before `n_needed` pairs.
@@ -8734,6 +8772,7 @@ export interface components {
             n_drawable: number;
             n_in_order: number;
             n_waiting: number;
+            ends_at: components["schemas"]["SampleEnd"] | null;
             n_needed: number;
             /** Format: double */
             alpha: number;
@@ -12163,7 +12202,10 @@ export interface operations {
     };
     campaign_sampling: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Margin within which a difference counts as none, chosen before looking. */
+                within?: number;
+            };
             header?: never;
             path: {
                 campaign_id: number;

@@ -9,7 +9,7 @@ from annotation.datasheets.facts import facts_of
 from annotation.exceptions import LabelsRefused
 from annotation.labels.arrays import probabilities_by_topic, relevances_by_topic
 from annotation.labels.deriving import OtherSets, aggregate_votes, derive_labels
-from annotation.labels.drawn import KeptLabels, SampleEnd, kept_labels
+from annotation.labels.drawn import FirstUnlabelled, KeptLabels, kept_labels
 from annotation.models import LabelSet
 from annotation.pools.by_design import drawn_further
 from annotation.pools.designs import design_from_json, framed
@@ -64,7 +64,7 @@ def test_labels_of_a_campaign_by_design_are_a_sample_of_its_first_pairs(
     left_out = report["n_drawn"], report["n_drawn_out_of_order"], report["n_not_drawn"]
     assert left_out == (5, 1, 0)
     outcome = aggregate_votes(campaign=drawn.campaign, policy=whole(MEDIAN))
-    end = SampleEnd(*drawn.pairs[3])
+    end = FirstUnlabelled(*drawn.pairs[3])
     assert kept_labels(drawn.campaign, outcome.labels_with_known) == KeptLabels(
         ANY, [4, 1, 2], 5, 1, end
     )

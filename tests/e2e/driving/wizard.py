@@ -17,8 +17,8 @@ def go_on(page: Page, step: str) -> None:
 
 def begin(page: Page, runs: list[Run]) -> None:
     page.goto("/campaigns/new")
-    page.get_by_label("The passages to judge").select_option("trees")
-    page.get_by_label("What was searched for").select_option("needs")
+    page.get_by_label("The passages to judge").select_option(runs[0].collection.name)
+    page.get_by_label("What was searched for").select_option(runs[0].topic_set.name)
     for run in runs:
         page.get_by_role("checkbox", name=re.compile(f"^{run.name}")).check()
     go_on(page, "pool")

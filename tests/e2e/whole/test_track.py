@@ -16,7 +16,7 @@ from ranking.models import Run
 from tests.annotation.inviting import PASSWORD
 from tests.e2e.conftest import signed_in
 from tests.e2e.driving.browsing import opened
-from tests.e2e.driving.running import invite, turn_to
+from tests.e2e.driving.running import change_state, invite, turn_to
 from tests.e2e.driving.server import Server
 from tests.e2e.driving.wizard import begin, create, go_on
 from tests.factories import make_collection, make_labels, make_run, make_topics, make_user
@@ -129,12 +129,6 @@ def set_up(page: Page, runs: list[Run]) -> Campaign:
     assert (kinds["gold"], kinds["qualification"]) == (3, 1)
     assert (campaign.pass_share, campaign.policy().gold_every) == (1.0, 10)
     return campaign
-
-
-def change_state(page: Page, verb: str) -> None:
-    page.get_by_role("group", name="State").get_by_role("button", name=f"{verb}…").click()
-    page.get_by_role("dialog").get_by_role("button", name=verb, exact=True).click()
-    expect(page.get_by_role("dialog")).to_be_hidden()
 
 
 def judge(desk: Page, grades: str, end: str) -> None:

@@ -5,16 +5,18 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from django.test import Client
+from scipy.special import stdtrit
 
 from annotation.campaigns.drawing_more import draw_more
 from annotation.models import Campaign
+from annotation.pairs.deciding import decide
 from annotation.pools.asked_design import Asked, ByDesign, Draw
 from annotation.pools.by_design import build_pool_by_design
 from evaluation.scores.evaluating import evaluate_runs
 from evaluation.watching.sampling import SamplingProgress, sampling_progress
 from ranking.models import Collection, Run, TopicSet
 from regrade.measures import parse_measures
-from tests.annotation.voting import cast_votes
+from tests.annotation.voting import cast_votes, pair_of
 from tests.evaluation.asking import got
 from tests.factories import (
     make_campaign,
@@ -23,6 +25,7 @@ from tests.factories import (
     make_pool,
     make_run,
     make_topics,
+    make_user,
 )
 
 pytestmark = pytest.mark.django_db
@@ -54,18 +57,23 @@ def runs(ground: tuple[Collection, TopicSet]) -> list[Run]:
 
 
 def drawn(
-    runs: list[Run], n: int, asked: Asked = PAIR, measure: str = "DCG@4", depth: int = 4
+    runs: list[Run],
+    n: int,
+    asked: Asked = PAIR,
+    measure: str = "DCG@4",
+    depth: int = 4,
+    n_votes: int = 1,
 ) -> Campaign:
     by = ByDesign(parse_measures(measure), asked, seed=5)
     pool = build_pool_by_design(name="drawn", runs=runs, depth=depth, draw=Draw(n, by)).pool
-    return make_campaign(pool=pool, judgments_per_pair=1, grades=range(4))
+    return make_campaign(pool=pool, judgments_per_pair=n_votes, grades=range(4))
 
 
-def judge(campaign: Campaign, first: int, last: int) -> SamplingProgress:
+def judge(campaign: Campaign, first: int, last: int, name: str = "alice") -> SamplingProgress:
     """Grade the pairs drawn at these places as they are, and look."""
     rows = campaign.pool.pairs.filter(draw_place__range=(first, last))
     pairs = rows.values_list("topic__query_id", "passage__doc_id")
-    cast_votes(campaign, {(q, d): {"alice": GRADES[q][d]} for q, d in pairs})
+    cast_votes(campaign, {(q, d): {name: GRADES[q][d]} for q, d in pairs})
     return sampling_progress(campaign)
 
 
@@ -136,6 +144,56 @@ def test_of_means_nothing_is_ruled_out(runs: list[Run]) -> None:
     assert all(one.value > 0 for one in found.answers)
 
 
+def test_two_runs_are_shown_to_lie_within_a_margin(runs: list[Run]) -> None:
+    """A wide margin is reached, a narrow one is not; looked at without one, nothing is said."""
+    campaign = drawn(runs, 60)
+    judge(campaign, 1, 60)
+    wide, narrow, none = (
+        sampling_progress(campaign, within).answers[0].equal_at for within in (9.0, 0.1, None)
+    )
+    assert wide is not None
+    assert 1 <= wide < 60
+    assert (narrow, none) == (None, None)
+
+
+def test_what_the_panel_says_adds_the_scatter_of_votes(runs: list[Run]) -> None:
+    """With all pairs judged, and two votes on each, it is all that is left open."""
+    campaign = drawn(runs, 10, measure="DCG@2", depth=2, n_votes=2)
+    n = sampling_progress(campaign).n_drawable
+    draw_more(campaign=campaign, n=n - 10)
+    query_id, doc_id = "q0", ranked("good", "q0")[0]
+    of_pair = pair_of(campaign, query_id, doc_id).pair.draw_place
+    assert of_pair is not None
+    assert judge(campaign, 1, n).answers[0].this_panel is None
+    cast_votes(campaign, {(query_id, doc_id): {"bob": 0}})
+    for first, last in ((1, of_pair - 1), (of_pair + 1, n)):
+        found = judge(campaign, first, last, "bob").answers[0]
+    grade, panel = GRADES[query_id][doc_id], found.this_panel
+    assert panel is not None
+    assert panel.n_pairs == n
+    half = stdtrit(n - 2, 0.975) * (grade / 2) / len(QUERY_IDS)  # it has the first rank in one run
+    assert panel.these_topics == pytest.approx((panel.value - half, panel.value + half))
+
+
+def test_a_pair_that_nobody_can_judge_ends_the_sample_until_it_is_decided(runs: list[Run]) -> None:
+    campaign = drawn(runs, 20)
+    campaign.max_not_judged = 1
+    campaign.save()
+    lost = campaign.pairs.get(pair__draw_place=11)
+    key = lost.pair.topic.query_id, lost.pair.passage.doc_id
+    cast_votes(campaign, {key: {"alice": None}})
+    judge(campaign, 1, 10)
+    found = judge(campaign, 12, 20)
+    assert (found.n_in_order, found.n_waiting) == (10, 9)
+    assert found.ends_at is not None
+    assert (found.ends_at.pair, found.ends_at.place, found.ends_at.doc_id) == (lost.pk, 11, key[1])
+    assert (found.ends_at.is_set_aside, len(found.ends_at.reasons)) == (True, 1)
+    decide(pair=lost, adjudicator=make_user("anton"), grade=GRADES[key[0]][key[1]])
+    found = sampling_progress(campaign)
+    assert (found.n_in_order, found.n_waiting, found.ends_at) == (20, 0, None)
+    assert found.answers[0].stopped_at is not None
+
+
 def test_organizers_read_it_where_the_pool_is_by_design(organizer: Client, runs: list[Run]) -> None:
     campaign = drawn(runs, 12)
     pool = campaign.pool
@@ -146,7 +204,10 @@ def test_organizers_read_it_where_the_pool_is_by_design(organizer: Client, runs:
         **{"measure": "DCG@4", "drawn_for": "DCG@4", "alpha": 0.05, "n_needed": 4},
         **{"n_drawn": 12, "n_drawable": N_DRAWABLE, "n_in_order": 10, "n_waiting": 0},
         **{"is_simulated": False, "n_left_out": 0},
+        "ends_at": {**found["ends_at"], "place": 11, "is_set_aside": False, "reasons": []},
     }
+    bad = organizer.get(f"/api/campaigns/{campaign.pk}/sampling", {"within": "0"})
+    assert (bad.status_code, list(bad.json()["fields"])) == (400, ["within"])
     low, high = answer["these_topics"]
     assert low < answer["value"] < high
     assert set(answer["at_end"]) == {"these_topics", "topics_like_these"}

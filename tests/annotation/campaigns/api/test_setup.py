@@ -176,10 +176,19 @@ def test_a_campaign_by_design_is_planned_made_and_drawn_on(organizer: Client) ->
     assert (refused.status_code, refused.json()["code"]) == (400, "too_many_drawn")
 
 
-def test_a_draw_from_a_part_of_the_topics_is_refused(organizer: Client) -> None:
-    body = {**ASKED, "depth": 2, "draw": {**DRAWN, "n": 2}, "sample": {"n": 1}}
+@pytest.mark.parametrize(
+    ("other", "code"),
+    [
+        ({"sample": {"n": 1}}, "draw_of_a_part"),
+        ({"policy": {"unit": "topics"}}, "not_in_draw_order"),
+    ],
+)
+def test_a_draw_is_from_all_topics_and_in_its_order(
+    organizer: Client, other: dict[str, Any], code: str
+) -> None:
+    body = {**ASKED, "depth": 2, "draw": {**DRAWN, "n": 2}, **other}
     refused = post(organizer, "campaigns/from-runs", body)
-    assert (refused.status_code, refused.json()["code"]) == (400, "draw_of_a_part")
+    assert (refused.status_code, refused.json()["code"]) == (400, code)
     assert not Pool.objects.exists()
 
 

@@ -1,14 +1,14 @@
 import { post } from '@/api/calls';
-import { useRead } from '@/api/read';
+import { useSteadyRead } from '@/api/read';
 import { useChange } from '@/features/campaign/api/change';
 
 const REFRESH_MS = 30_000;
 
-/** What the pairs drawn by design say so far. */
-export const useSampling = (id: number) =>
-  useRead(
+/** What the pairs drawn by design say so far; with a margin, whether differences lie within it. */
+export const useSampling = (id: number, within: number | null) =>
+  useSteadyRead(
     '/api/campaigns/{campaign_id}/sampling',
-    { campaign_id: id },
+    { campaign_id: id, ...(within !== null && { within }) },
     { refetchInterval: REFRESH_MS, retry: false },
   );
 

@@ -1,73 +1,19 @@
 import { useState } from 'react';
-import { post } from '@/api/calls';
-import type { Body } from '@/api/calls';
 import type { CampaignOverview, CampaignState } from '@/api/types';
-import { useChange } from '@/features/campaign/api/change';
 import { useLaunch } from '@/features/campaign/api/launch';
-import {
-  nextSteps,
-  stepQuestion,
-  sumsOf,
-  waitingFor,
-  whatHappens,
-} from '@/features/campaign/frame/stateTexts';
+import { StateDialog } from '@/features/campaign/frame/StateDialog';
+import { nextSteps, sumsOf, waitingFor } from '@/features/campaign/frame/stateTexts';
 import type { Step } from '@/features/campaign/frame/stateTexts';
-import { CheckList } from '@/features/campaign/launch/CheckList';
 import { counted } from '@/shared/format/numbers';
-import { isOver, stateName } from '@/shared/judging/stateNames';
+import { stateName } from '@/shared/judging/stateNames';
 import { Link } from '@/shared/routing/Link';
 import { cx } from '@/shared/styles/cx';
 import { Tag } from '@/shared/ui/Tag';
-import { TextField } from '@/shared/ui/fields/TextField';
-import { ConfirmDialog } from '@/shared/ui/forms/ConfirmDialog';
 import { StaleNote } from '@/shared/ui/requests/StaleNote';
 import styles from '@/features/campaign/frame/CampaignHead.module.css';
 import stateActions from '@/features/campaign/frame/StateActions.module.css';
 import buttons from '@/shared/styles/buttons.module.css';
 import text from '@/shared/styles/text.module.css';
-
-type StateDialogProps = Readonly<{ campaign: CampaignOverview; step: Step; onClose: () => void }>;
-
-export function StateDialog({ campaign: { id, name, state }, step, onClose }: StateDialogProps) {
-  const [note, setNote] = useState('');
-  const { data: launch, isFetchedAfterMount: isNew } = useLaunch(id, step.state);
-  const { mutate, error, isPending } = useChange(
-    id,
-    (body: Body<'/api/campaigns/{campaign_id}/state'>) =>
-      post('/api/campaigns/{campaign_id}/state', { campaign_id: id }, body),
-    onClose,
-  );
-  const unmet = launch?.checks.filter(({ is_met }) => !is_met) ?? [];
-  const isMissing = unmet.some(({ severity }) => severity === 'must');
-  return (
-    <ConfirmDialog
-      title={stepQuestion(step, name)}
-      verb={step.verb}
-      isFinal={isOver(step.state)}
-      isPending={isPending}
-      // An older list would move the button from under the pointer once the new one comes.
-      isReady={isNew && launch !== undefined && !isMissing}
-      error={error}
-      onConfirm={() => mutate({ state: step.state, note })}
-      onClose={onClose}
-    >
-      <p>{whatHappens(state, step.state)}</p>
-      {unmet.length > 0 && (
-        <>
-          <p>{isMissing ? 'Required first:' : 'Check first:'}</p>
-          <CheckList checks={unmet} onLeave={onClose} />
-        </>
-      )}
-      <TextField
-        label="Note for the log (optional)"
-        width="full"
-        value={note}
-        maxLength={2000}
-        onChange={setNote}
-      />
-    </ConfirmDialog>
-  );
-}
 
 /** What is at rest is waited for; what runs is best left alone, and what is over too. */
 const RESTING: readonly CampaignState[] = ['draft', 'pilot', 'paused'];

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from '@/shared/routing/MemoryRouter.test.support';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { CampaignOverview, LaunchCheck } from '@/api/types';
-import { StateDialog } from '@/features/campaign/frame/CampaignHead';
+import { StateDialog } from '@/features/campaign/frame/StateDialog';
 import type { Step } from '@/features/campaign/frame/stateTexts';
 
 const CAMPAIGN = { id: 7, name: 'trees', state: 'draft' } as CampaignOverview;

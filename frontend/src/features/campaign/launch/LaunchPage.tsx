@@ -6,7 +6,7 @@ import { useChange } from '@/features/campaign/api/change';
 import { useLaunch } from '@/features/campaign/api/launch';
 import { useCampaign } from '@/features/campaign/kit/useCampaign';
 import { useHashTarget } from '@/features/campaign/kit/useHashTarget';
-import { CheckList } from '@/features/campaign/launch/CheckList';
+import { CheckList } from '@/features/campaign/frame/CheckList';
 import { PilotReport } from '@/features/campaign/board/PilotReport';
 import { counted } from '@/shared/format/numbers';
 import { formatClock, formatDay } from '@/shared/format/time';

@@ -17,7 +17,7 @@ const POLICY = {
   rotates: false,
   extra_judgments: 0,
 } as ServingPolicy;
-const PAUSED = { id: 1, state: 'paused' } as CampaignOverview;
+const PAUSED = { id: 1, state: 'paused', pool: { strategy: 'depth' } } as CampaignOverview;
 const GOLD = { ...EMPTY, grades: [{ value: 1 }] as never, known: [] };
 
 /** What a label says of its field, without the hint in it. */

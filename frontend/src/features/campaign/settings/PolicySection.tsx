@@ -154,6 +154,13 @@ export function PolicyForm({ campaign, policy, onDone }: Props) {
           disabled={!isResting}
           onChange={(order) => set({ order })}
         />
+        {campaign.pool.strategy === 'design' &&
+          (fields.unit !== 'pairs' || fields.order !== 'fixed') && (
+            <p className={text.warn}>
+              These pairs were drawn, to be judged one by one as the pool has them. In another order
+              judged pairs wait, and labels end, at the first drawn pair that has none.
+            </p>
+          )}
         {fields.unit === 'topics' && <TopicSetFields value={fields} onChange={set} />}
         <GoldEveryField
           value={fields.gold_every}

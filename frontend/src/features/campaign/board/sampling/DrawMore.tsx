@@ -20,7 +20,7 @@ export function DrawMore({ campaignId, nLeft }: Props) {
   const { mutate, data, error, isPending } = useDrawMore(campaignId);
   const n = Math.min(chosen, nLeft);
   return (
-    <>
+    <div>
       <div className={styles.more}>
         <NumberField label="More pairs" value={n} min={1} max={nLeft} onChange={setChosen} />
         <Button look="second" disabled={isPending} onClick={() => mutate(n)}>
@@ -32,6 +32,6 @@ export function DrawMore({ campaignId, nLeft }: Props) {
         {data !== undefined &&
           `${counted(data.n_pairs, 'pair')} drawn, ${counted(data.n_judgments, 'judgment')} more; ${formatCount(data.n_in_all)} of ${formatCount(data.n_drawable)} are drawn now.`}
       </p>
-    </>
+    </div>
   );
 }

@@ -2,15 +2,22 @@ import { lazy, Suspense } from 'react';
 import type { Board, SamplingProgress } from '@/api/types';
 import { useSampling } from '@/features/campaign/api/sampling';
 import { DrawMore } from '@/features/campaign/board/sampling/DrawMore';
+import { EndHere } from '@/features/campaign/board/sampling/EndHere';
+import { EndOfSample } from '@/features/campaign/board/sampling/EndOfSample';
+import { MarginField, useMargin } from '@/features/campaign/board/sampling/Margin';
 import {
   sayEnd,
+  sayEqual,
   sayEstimate,
+  sayPanel,
   sayReached,
   saySeparation,
   sayStop,
 } from '@/features/campaign/board/sampling/saySampling';
+import { useSettled } from '@/shared/browser/useTyped';
 import { formatCount } from '@/shared/format/numbers';
 import { isOver } from '@/shared/judging/stateNames';
+import { cx } from '@/shared/styles/cx';
 import { Defined } from '@/shared/ui/Defined';
 import { Tag } from '@/shared/ui/Tag';
 import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
@@ -20,19 +27,31 @@ import text from '@/shared/styles/text.module.css';
 
 const AnswersFigure = lazy(() => import('@/features/campaign/board/sampling/AnswersFigure'));
 
-type AnswersProps = Readonly<{ progress: SamplingProgress; judgmentsPerPair: number }>;
+type AnswersProps = Readonly<{
+  campaign: Board['campaign'];
+  progress: SamplingProgress;
+  within: number | null;
+}>;
 
 /** Each answer in words: now, at the end, and whether judging may stop. */
-function Answers({ progress, judgmentsPerPair }: AnswersProps) {
+function Answers({ campaign, progress, within }: AnswersProps) {
   const { answers, measure, n_left_out: nLeftOut } = progress;
-  const count = { judgmentsPerPair };
+  const count = { judgmentsPerPair: campaign.judgments_per_pair };
   return (
     <>
       <ul role="list" className={styles.answers}>
         {answers.map((answer) => (
           <li key={answer.run}>
             <p>{sayEstimate(answer, measure)}</p>
-            <p>{sayStop(answer, progress, count)}</p>
+            {answer.this_panel !== null && <p>{sayPanel(answer, answer.this_panel)}</p>}
+            <p className={cx(answer.stopped_at !== null && styles.shown)}>
+              {sayStop(answer, progress, count)}
+            </p>
+            {within !== null && (
+              <p className={cx(answer.equal_at !== null && styles.shown)}>
+                {sayEqual(answer, within, progress, count)}
+              </p>
+            )}
             <p className={text.soft}>
               {sayEnd(answer, progress)} {saySeparation(answer, progress, count)}
             </p>
@@ -42,6 +61,7 @@ function Answers({ progress, judgmentsPerPair }: AnswersProps) {
       {nLeftOut > 0 && (
         <p className={text.soft}>{formatCount(nLeftOut)} more are not shown: derive labels.</p>
       )}
+      <EndHere campaign={campaign} progress={progress} />
       <Suspense fallback={<div className={styles.place} />}>
         <AnswersFigure progress={progress} />
       </Suspense>
@@ -64,8 +84,9 @@ type Props = Readonly<{ campaign: Board['campaign'] }>;
 
 /** What pairs drawn by design say while people judge, and drawing more of them. */
 export function SamplingSection({ campaign }: Props) {
-  const { id, state, judgments_per_pair: judgmentsPerPair } = campaign;
-  const { data: progress, error } = useSampling(id);
+  const { id, state } = campaign;
+  const [within, setWithin] = useMargin(id);
+  const { data: progress, error } = useSampling(id, useSettled(within));
   const nLeft = progress === undefined ? 0 : progress.n_drawable - progress.n_drawn;
   return (
     <section aria-labelledby="sampling">
@@ -81,11 +102,17 @@ export function SamplingSection({ campaign }: Props) {
             {sayReached(progress)}{' '}
             {progress.is_simulated && <Tag tone="simulated">simulated assessors</Tag>}
           </p>
+          <EndOfSample campaign={campaign} progress={progress} />
           <OtherMeasure progress={progress} />
           {progress.answers.length > 0 && (
-            <Answers progress={progress} judgmentsPerPair={judgmentsPerPair} />
+            <Answers campaign={campaign} progress={progress} within={within} />
           )}
-          {nLeft > 0 && !isOver(state) && <DrawMore campaignId={id} nLeft={nLeft} />}
+          <div className={styles.controls}>
+            {progress.answers.some(({ baseline }) => baseline !== null) && (
+              <MarginField within={within} onChange={setWithin} />
+            )}
+            {nLeft > 0 && !isOver(state) && <DrawMore campaignId={id} nLeft={nLeft} />}
+          </div>
         </>
       )}
     </section>

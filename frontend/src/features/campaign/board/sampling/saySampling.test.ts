@@ -1,23 +1,35 @@
 import { expect, it } from 'vitest';
 import type { SampledAnswer, SamplingProgress } from '@/api/types';
 import {
+  isAnswered,
   sayEnd,
+  sayEqual,
   sayEstimate,
+  sayPanel,
   sayReached,
   saySeparation,
   sayStop,
+  sayWhyItEnds,
 } from '@/features/campaign/board/sampling/saySampling';
 
 const ANSWER: SampledAnswer = {
   ...{ baseline: 'bm25', run: 'bert', value: 0.034 },
   ...{ these_topics: [-0.01, 0.078], topics_like_these: [-0.02, 0.088] },
   at_end: { these_topics: 0.021, topics_like_these: 0.05 },
-  ...{ n_to_separate: 229, stopped_at: null },
+  ...{ n_to_separate: 229, stopped_at: null, equal_at: null, this_panel: null },
 };
 const MEAN = { ...ANSWER, baseline: null, n_to_separate: null };
 const PROGRESS: SamplingProgress = {
   ...{ measure: 'P@5', drawn_for: 'P@5', n_drawn: 200, n_drawable: 724, n_in_order: 89 },
-  ...{ n_waiting: 0, n_needed: 4, alpha: 0.05, is_simulated: false, answers: [], n_left_out: 0 },
+  ...{
+    n_waiting: 0,
+    ends_at: null,
+    n_needed: 4,
+    alpha: 0.05,
+    is_simulated: false,
+    answers: [],
+    n_left_out: 0,
+  },
 };
 const ONCE = { judgmentsPerPair: 1 };
 const TWICE = { judgmentsPerPair: 2 };
@@ -65,4 +77,43 @@ it('says that judging may stop only where 0 is ruled out', () => {
   expect(sayStop({ ...ANSWER, stopped_at: 89 }, PROGRESS, TWICE)).toContain('89 judged pairs;');
   expect(sayStop(ANSWER, PROGRESS, ONCE)).toContain('not been ruled out');
   expect([sayStop(MEAN, PROGRESS, ONCE), saySeparation(MEAN, PROGRESS, ONCE)]).toEqual(['', '']);
+});
+
+it('names the panel apart, with the pairs that it rests on', () => {
+  const panel = { value: 0.03, these_topics: [-0.02, 0.08], n_pairs: 40 };
+  expect(sayPanel(ANSWER, panel)).toBe(
+    'What this panel says on average: +.030, 95% interval [−.020, +.080] for these topics and other votes of the panel, from the first 40 pairs, which have all votes.',
+  );
+});
+
+it('says whether a difference lies within a margin', () => {
+  expect(sayEqual(ANSWER, 0.05, PROGRESS, ONCE)).toContain('not been shown to lie within ±.050');
+  expect(sayEqual({ ...ANSWER, equal_at: 70 }, 0.05, PROGRESS, ONCE)).toContain(
+    'shown to lie within ±.050 after 70 judgments; the chance of this where it lies outside',
+  );
+  expect(sayEqual(MEAN, 0.05, PROGRESS, ONCE)).toBe('');
+});
+
+it('is answered once each difference is ruled to be one, or as good as none', () => {
+  const shown = [
+    { ...ANSWER, stopped_at: 9 },
+    { ...ANSWER, equal_at: 9 },
+  ];
+  expect(isAnswered({ ...PROGRESS, answers: shown })).toBe(true);
+  expect(isAnswered({ ...PROGRESS, answers: shown, n_left_out: 1 })).toBe(false);
+  expect(isAnswered({ ...PROGRESS, answers: [...shown, ANSWER] })).toBe(false);
+  expect(isAnswered(PROGRESS)).toBe(false);
+});
+
+it('says why the pair at which the sample ends has no label', () => {
+  const end = {
+    ...{ pair: 7, place: 12, query_id: 'q1', query: 'cones', doc_id: 'd3' },
+    ...{ is_set_aside: true, reasons: ['unreadable', 'language', 'unreadable'] as const },
+  };
+  expect(sayWhyItEnds({ ...end, reasons: [...end.reasons] }, 'open')).toBe(
+    '3 people could not judge it (unreadable, language or field). Nobody gets it any more: give it a grade there, and the pairs after it count.',
+  );
+  expect(sayWhyItEnds({ ...end, is_set_aside: false, reasons: [] }, 'open')).toBe(
+    'It has no judgment yet. The pairs after it count once it is judged.',
+  );
 });

@@ -1,6 +1,8 @@
-import type { SampledAnswer, SamplingProgress } from '@/api/types';
+import type { CampaignState, SampledAnswer, SamplingProgress } from '@/api/types';
+import { SHORT_REASONS } from '@/features/campaign/kit/shortReason';
 import { counted, formatCount, formatInterval, formatScore } from '@/shared/format/numbers';
 import { formatDifference, formatShare } from '@/shared/format/numbers';
+import { isOver } from '@/shared/judging/stateNames';
 
 const THESE = 'for these topics';
 const LIKE_THESE = 'for topics like these';
@@ -41,6 +43,17 @@ export function sayEstimate(answer: SampledAnswer, measure: string): string {
   return `${nameOf(answer)} is ${formatValue(answer)} in ${measure}: 95% interval ${formatEnds(answer, answer.these_topics)} ${THESE}${others}.`;
 }
 
+type Panel = NonNullable<SampledAnswer['this_panel']>;
+
+/** The estimate from mean votes in place of labels, with the votes' own scatter in its interval. */
+export function sayPanel(
+  answer: SampledAnswer,
+  { value, these_topics, n_pairs: n }: Panel,
+): string {
+  const said = formatValue({ ...answer, value });
+  return `What this panel says on average: ${said}, 95% interval ${formatEnds(answer, these_topics)} ${THESE} and other votes of the panel, from the first ${counted(n, 'pair')}, which ${n === 1 ? 'has' : 'have'} all votes.`;
+}
+
 /** How wide the intervals will be once all that is drawn is judged. */
 export function sayEnd({ at_end: atEnd }: SampledAnswer, { n_drawn: n }: SamplingProgress): string {
   const like = atEnd.topics_like_these;
@@ -77,4 +90,42 @@ export function sayStop(
     return '0 has not been ruled out yet by the rule that may be looked at after every judgment.';
   const after = counted(at, judgmentsPerPair === 1 ? 'judgment' : 'judged pair');
   return `0 has been ruled out after ${after}; the chance of this where the runs are equal is at most ${formatShare(alpha)}, however often one looks.`;
+}
+
+/** Whether the difference was shown to be as good as none; '' for a mean. */
+export function sayEqual(
+  answer: SampledAnswer,
+  within: number,
+  { alpha }: SamplingProgress,
+  { judgmentsPerPair }: Count,
+): string {
+  if (isMean(answer)) return '';
+  const at = answer.equal_at;
+  const margin = `within ±${formatScore(within)}`;
+  if (at === null) return `The difference has not been shown to lie ${margin} yet.`;
+  const after = counted(at, judgmentsPerPair === 1 ? 'judgment' : 'judged pair');
+  return `The difference was shown to lie ${margin} after ${after}; the chance of this where it lies outside is at most ${formatShare(alpha)}, however often one looks.`;
+}
+
+/** Whether each difference that was asked for is ruled to be one, or to be as good as none. */
+export const isAnswered = ({ answers, n_left_out: nLeftOut }: SamplingProgress): boolean =>
+  answers.length > 0 &&
+  nLeftOut === 0 &&
+  answers.every((one) => one.stopped_at !== null || one.equal_at !== null);
+
+type End = NonNullable<SamplingProgress['ends_at']>;
+
+const reasonsOf = (reasons: End['reasons']): string =>
+  [...new Set(reasons)].map((one) => SHORT_REASONS[one]).join(', ');
+
+/** Why the pair at which a sample ends has no label, and what would give it one. */
+export function sayWhyItEnds({ is_set_aside: isSetAside, reasons }: End, state: CampaignState) {
+  const n = reasons.length;
+  const why =
+    n === 0
+      ? 'It has no judgment yet.'
+      : `${counted(n, 'person', 'people')} could not judge it (${reasonsOf(reasons)}).`;
+  if (isSetAside || isOver(state))
+    return `${why} Nobody gets it any more: give it a grade there, and the pairs after it count.`;
+  return `${why} The pairs after it count once it is judged.`;
 }

@@ -47,12 +47,32 @@ function NumberOfPairs({ n, found, change }: NumberProps) {
 const Grounds = () => (
   <p className={text.soft}>
     Nothing is judged yet, so this is a guess from 56 comparisons of runs on TREC Deep Learning 2019
-    and 2020; after the first judgments it is worked out from them. Twice the pairs with one vote
-    each narrow the interval more than two votes on each pair. For the order of many runs a shallow
-    pool serves as well; for the size of a difference it does not.{' '}
+    and 2020; after the first judgments it is worked out from them. For the order of many runs a
+    shallow pool serves as well; for the size of a difference it does not.{' '}
     <Defined at="sampling#before-the-first-judgment">How is this worked out?</Defined>
   </p>
 );
+
+/** What several judgments a pair cost in intervals, and what of the draft a draw leaves aside. */
+function Notes({ draft }: Pick<StepProps, 'draft'>) {
+  const isPutAside = draft.sample !== null || draft.withoutLabels.length > 0;
+  return (
+    <>
+      {draft.perPair > 1 && (
+        <p className={text.note}>
+          You ask for {draft.perPair} judgments a pair: one judgment on {draft.perPair} times the
+          pairs narrows the interval more.
+        </p>
+      )}
+      {isPutAside && (
+        <p className={text.warn}>
+          Pairs are drawn from all topics and pairs of the runs: your sample of topics, and labels
+          whose pairs are skipped, count only for the whole pool.
+        </p>
+      )}
+    </>
+  );
+}
 
 type Props = Pick<StepProps, 'draft' | 'change'> &
   Readonly<{ found: DesignPreview | undefined; isFailed: boolean; troubles: FieldTroubles }>;
@@ -70,6 +90,7 @@ export function DesignSection({ draft, change, found, isFailed, troubles }: Prop
         <section>
           <h3>Expected interval, by pairs judged</h3>
           <NumberOfPairs {...drawn} change={change} />
+          <Notes draft={draft} />
           {drawn.found.half_like.length > 0 && (
             <ExpectedFigure {...drawn} question={sayQuestion(draft) + ofSeveral} />
           )}

@@ -4,7 +4,6 @@ import type { DesignPreview, PoolPreview } from '@/api/types';
 import { sayHalf } from '@/features/campaign/setup/design/drawExpected';
 import { formatHours, secondsOf } from '@/features/campaign/setup/draft/cost';
 import { halfWidthsAt, numberOf, sayQuestion } from '@/features/campaign/setup/draft/design';
-import { EMPTY } from '@/features/campaign/setup/draft/draft';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import { formatCount, formatShare } from '@/shared/format/numbers';
@@ -92,12 +91,6 @@ function sayDraw(found: DesignPreview, n: number): string {
   return `The same to ${sayHalf(half)}, ${wider}. You can draw more later, and judgments stay.`;
 }
 
-/** What changes with the choice: a draw is from all topics and pairs, and is served in its order. */
-const choose = (isByDesign: boolean): Partial<Draft> =>
-  isByDesign
-    ? { isByDesign, sample: null, withoutLabels: [], unit: 'pairs' }
-    : { isByDesign, unit: EMPTY.unit };
-
 type Props = Pick<StepProps, 'draft' | 'change'> &
   Readonly<{
     preview: PoolPreview;
@@ -122,7 +115,7 @@ export function PoolChoice({ draft, change, preview, depth, found, trouble }: Pr
         hint={`Every passage that a run has in its first ${formatCount(depth)}.`}
         group={group}
         isChosen={!draft.isByDesign}
-        onChoose={() => change(choose(false))}
+        onChoose={() => change({ isByDesign: false })}
         n={preview.n_pairs[depth - 1] ?? 0}
         hours={hours}
         perPair={draft.perPair}
@@ -135,7 +128,7 @@ export function PoolChoice({ draft, change, preview, depth, found, trouble }: Pr
         group={group}
         isChosen={draft.isByDesign}
         isClosed={!draft.isByDesign && found === undefined}
-        onChoose={() => change(choose(true))}
+        onChoose={() => change({ isByDesign: true })}
         n={drawn?.n ?? null}
         {...(drawn && { share: formatShare(drawn.n / drawn.found.n_frame) })}
         hours={hours}

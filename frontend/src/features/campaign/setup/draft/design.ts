@@ -25,6 +25,11 @@ export type DesignDraft = Readonly<{
   n: number | null;
 }>;
 
+const SEEDS = 1_000_000;
+
+/** A seed of its own for a new draw: two campaigns over the same runs judge different pairs. */
+export const newSeed = (): number => Math.floor(Math.random() * SEEDS);
+
 export const FIRST_DESIGN: DesignDraft = {
   measure: 'nDCG@10',
   kind: 'pair',
@@ -34,6 +39,8 @@ export const FIRST_DESIGN: DesignDraft = {
   seed: 0,
   n: null,
 };
+
+export const newDesign = (): DesignDraft => ({ ...FIRST_DESIGN, seed: newSeed() });
 
 const isKind = (value: unknown): boolean => KINDS.some((kind) => kind === value);
 
@@ -67,7 +74,7 @@ export function questionOf({
 export const isByNdcg = ({ measure }: DesignDraft): boolean => measure.startsWith('nDCG');
 
 /** What pairs are drawn for, as the server takes it. */
-export function askedOf(draft: OfRuns): Omit<AskedDraw, 'n'> {
+export function askedOf(draft: OfRuns): Required<Omit<AskedDraw, 'n'>> {
   const { kind, first, second } = questionOf(draft);
   const about = { pair: [first, second], against: [first], all: [], means: [] };
   return {
@@ -75,6 +82,7 @@ export function askedOf(draft: OfRuns): Omit<AskedDraw, 'n'> {
     question: { kind, runs: about[kind] },
     seed: draft.design.seed,
     ideal_of: isByNdcg(draft.design) ? draft.design.ideal : '',
+    predicted_by: '',
   };
 }
 

@@ -1,14 +1,19 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FIRST_DESIGN } from '@/features/campaign/setup/draft/design';
 import {
   EMPTY,
   beginWith,
   forgetDraft,
   keepDraft,
+  partOf,
   readDraft,
+  servingOf,
 } from '@/features/campaign/setup/draft/draft';
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+});
 
 describe('a draft', () => {
   it('is kept for the one who wrote it', () => {
@@ -23,6 +28,25 @@ describe('a draft', () => {
     const design = { ...FIRST_DESIGN, kind: 'against' as const, first: 'bert', n: 90 };
     keepDraft('carol', { ...EMPTY, isByDesign: true, design });
     expect(readDraft('carol')).toEqual({ ...EMPTY, isByDesign: true, design });
+  });
+
+  it('has a seed of its own for each new draw', () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.25);
+    expect(readDraft('carol').design.seed).toBe(250_000);
+  });
+
+  it('by design takes all topics and pairs, in the order drawn, and forgets nothing', () => {
+    const sample = { n: 5, seed: 0, strata: [], labels: '' };
+    const whole = { ...EMPTY, sample, withoutLabels: ['old'] };
+    const drawn = { ...whole, isByDesign: true };
+    expect([partOf(whole), servingOf(whole).unit]).toEqual([
+      { sample, withoutLabels: ['old'] },
+      'topics',
+    ]);
+    expect([partOf(drawn), servingOf(drawn).unit]).toEqual([
+      { sample: null, withoutLabels: [] },
+      'pairs',
+    ]);
   });
 
   it('begins with the runs of an address, and keeps what else was said', () => {

@@ -1,5 +1,5 @@
 import type { Sample } from '@/features/campaign/api/setup';
-import { FIRST_DESIGN, isDesign } from '@/features/campaign/setup/draft/design';
+import { FIRST_DESIGN, isDesign, newDesign } from '@/features/campaign/setup/draft/design';
 import type { DesignDraft } from '@/features/campaign/setup/draft/design';
 import type { GradeDraft, KnownPair, Unit } from '@/features/campaign/setup/draft/types';
 import type { Serving } from '@/features/campaign/policy/serving';
@@ -79,9 +79,15 @@ export const EMPTY: Draft = {
   guideline: null,
 };
 
-/** The draft's serving policy. */
+export const emptyDraft = (): Draft => ({ ...EMPTY, design: newDesign() });
+
+/** The topics and pairs that are judged; pairs are drawn from all of them. */
+export const partOf = ({ isByDesign, sample, withoutLabels }: Draft) =>
+  isByDesign ? { sample: null, withoutLabels: [] } : { sample, withoutLabels };
+
+/** The draft's serving policy. Drawn pairs are served one by one, in the order drawn. */
 export const servingOf = (draft: Draft): Serving => ({
-  unit: draft.unit,
+  unit: draft.isByDesign ? 'pairs' : draft.unit,
   sets_offered: draft.setsOffered,
   topics_per_set: draft.topicsPerSet,
   new_topic_share: draft.newTopicShare,
@@ -125,9 +131,9 @@ export function readDraft(username: string): Draft {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(username)) ?? '{}');
     const known = Object.entries(kept ?? {}).filter(([key, value]) => isKept(key, value));
-    return { ...EMPTY, ...Object.fromEntries(known) };
+    return { ...emptyDraft(), ...Object.fromEntries(known) };
   } catch {
-    return EMPTY;
+    return emptyDraft();
   }
 }
 

@@ -73,6 +73,7 @@ it('pairs by design are asked for beside the pool that they are drawn from', () 
     question: { kind: 'all' as const },
     seed: 1,
     ideal_of: '',
+    predicted_by: '',
   };
   expect(requestOf(DRAFT, 'f', 5, draw)).toMatchObject({ depth: 5, draw });
   const preview = { depth: 5, n_pairs: [1, 2, 3, 4, 50], time: { seconds: 9 } };

@@ -1,5 +1,5 @@
 import type { AskedDraw, PlanRequest, PlannedPool } from '@/features/campaign/api/setup';
-import { servingOf } from '@/features/campaign/setup/draft/draft';
+import { partOf, servingOf } from '@/features/campaign/setup/draft/draft';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
 import { secondsOf } from '@/features/campaign/setup/draft/cost';
 import { guidelineTemplate } from '@/features/campaign/setup/draft/guidelineTemplate';
@@ -19,17 +19,10 @@ export const GOLD_EVERY = 10;
 export const suggestedName = (draft: Draft): string => draft.topicSet || STEM;
 
 /** The pool to judge: all of it, or what is drawn of it. */
-export const poolOf = (
-  draft: Draft,
-  depth: number,
-  draw: AskedDraw | null = null,
-): PlannedPool => ({
-  runs: [...draft.runs],
-  depth,
-  sample: draft.sample,
-  without_labels: [...draft.withoutLabels],
-  draw,
-});
+export const poolOf = (draft: Draft, depth: number, draw: AskedDraw | null = null): PlannedPool => {
+  const { sample, withoutLabels } = partOf(draft);
+  return { runs: [...draft.runs], depth, sample, without_labels: [...withoutLabels], draw };
+};
 
 const policyOf = (draft: Draft) => ({
   ...servingOf(draft),

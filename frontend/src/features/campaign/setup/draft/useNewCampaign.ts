@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import {
-  EMPTY,
   beginWith,
+  emptyDraft,
   forgetDraft,
   keepDraft,
   readDraft,
@@ -28,7 +28,7 @@ export function useNewCampaign(username: string, params: URLSearchParams) {
   );
   const forget = useCallback(() => {
     forgetDraft(username);
-    setDraft(EMPTY);
+    setDraft(emptyDraft());
   }, [username]);
   return { draft, change, forget };
 }

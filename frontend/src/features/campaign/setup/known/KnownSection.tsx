@@ -1,4 +1,5 @@
 import { GoldEveryField } from '@/features/campaign/policy/GoldEveryField';
+import { servingOf } from '@/features/campaign/setup/draft/draft';
 import { knownOf } from '@/features/campaign/setup/draft/known';
 import { GOLD_EVERY } from '@/features/campaign/setup/draft/request';
 import type { KnownPair } from '@/features/campaign/setup/draft/types';
@@ -40,7 +41,7 @@ export function KnownSection(props: StepProps) {
             onChange={(goldEvery) => change({ goldEvery })}
           />
         )}
-        {nGold > 0 && draft.unit === 'topics' && (
+        {nGold > 0 && servingOf(draft).unit === 'topics' && (
           <p className={text.soft}>
             Gold pairs lie in {counted(topicsOf(gold), 'topic')}. Topics are judged whole, so only
             assessors of these topics meet one.

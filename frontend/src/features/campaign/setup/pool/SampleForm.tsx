@@ -6,6 +6,7 @@ import { MOST } from '@/features/campaign/policy/serving';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import { proposeStrata } from '@/features/campaign/setup/draft/strata';
 import { StrataTable } from '@/features/campaign/setup/pool/StrataTable';
+import { newSeed } from '@/features/campaign/setup/draft/design';
 import { useFittingLabels } from '@/features/campaign/setup/draft/useFittingLabels';
 import { withoutSamples } from '@/shared/labels/estimated';
 import { sentence } from '@/shared/requests/errors';
@@ -113,7 +114,7 @@ export function SampleForm({ draft, change, nTopics, troubles }: Props) {
   const { sample, runs } = draft;
   const labels = withoutSamples(useFittingLabels(draft));
   const atRandom: Sample = {
-    ...{ n: Math.min(nTopics, N_FIRST), seed: sample?.seed ?? 0 },
+    ...{ n: Math.min(nTopics, N_FIRST), seed: sample?.seed ?? newSeed() },
     ...{ strata: [], labels: '' },
   };
   return (

@@ -5,6 +5,7 @@ import { keyOf, useRead } from '@/api/read';
 import type { NewCampaign, PoolPreview } from '@/api/types';
 import type { AskedDraw } from '@/features/campaign/api/setup';
 import { sayQuestion } from '@/features/campaign/setup/draft/design';
+import { partOf } from '@/features/campaign/setup/draft/draft';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
 import {
   depthOf,
@@ -54,6 +55,7 @@ function sayPool(
 /** All that was said, each with the way back to where it was. */
 function ReviewFacts({ draft, preview, depth, draw }: ReviewFactsProps) {
   const grades = inOrder(draft.grades);
+  const { sample, withoutLabels } = partOf(draft);
   return (
     <dl className={reviewFacts.facts}>
       <Row title="Runs" step="runs">
@@ -65,9 +67,9 @@ function ReviewFacts({ draft, preview, depth, draw }: ReviewFactsProps) {
       <Row title="Pool" step="pool">
         {sayPool(preview, depth, draw)}
         {draw !== null && <small>to estimate {sayQuestion(draft)}</small>}
-        {draft.sample !== null && <small>{describeSample(draft.sample)}</small>}
-        {draft.withoutLabels.length > 0 && (
-          <small>without pairs already labelled in {draft.withoutLabels.join(', ')}</small>
+        {sample !== null && <small>{describeSample(sample)}</small>}
+        {withoutLabels.length > 0 && (
+          <small>without pairs already labelled in {withoutLabels.join(', ')}</small>
         )}
       </Row>
       <Row title="Scale" step="scale">

@@ -1,5 +1,5 @@
 import type { Sample } from '@/features/campaign/api/setup';
-import { EMPTY } from '@/features/campaign/setup/draft/draft';
+import { EMPTY, servingOf } from '@/features/campaign/setup/draft/draft';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
 import { knownOf } from '@/features/campaign/setup/draft/known';
 import { counted, formatCount } from '@/shared/format/numbers';
@@ -7,16 +7,20 @@ import { percentOf } from '@/features/campaign/policy/topicSets';
 
 /** How judging goes, one phrase for each thing that is so. */
 export function describeOptions(draft: Draft): string[] {
+  const isByTopic = servingOf(draft).unit === 'topics';
   const nRound = knownOf(draft, 'qualification').length;
   const phrases: [boolean, string][] = [
     [true, `${counted(draft.perPair, 'judgment')} per pair`],
-    [true, draft.unit === 'topics' ? 'whole topics' : 'single pairs'],
     [
-      draft.unit === 'topics' && draft.setsOffered * draft.topicsPerSet > 1,
+      true,
+      isByTopic ? 'whole topics' : `single pairs${draft.isByDesign ? ', in the order drawn' : ''}`,
+    ],
+    [
+      isByTopic && draft.setsOffered * draft.topicsPerSet > 1,
       `${counted(draft.setsOffered, 'set')} of ${counted(draft.topicsPerSet, 'topic')} at a time`,
     ],
     [
-      draft.unit === 'topics' && draft.newTopicShare !== EMPTY.newTopicShare,
+      isByTopic && draft.newTopicShare !== EMPTY.newTopicShare,
       `${percentOf(draft.newTopicShare)}% of ${draft.topicsPerSet > 1 ? 'sets' : 'topics'} new`,
     ],
     [draft.quota !== null, `a quota of ${counted(draft.quota ?? 0, 'pair')}`],

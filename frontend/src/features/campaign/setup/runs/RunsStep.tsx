@@ -4,7 +4,7 @@ import { useLabels } from '@/api/labels';
 import { useRuns } from '@/api/runs';
 import { useTopicSets } from '@/api/topicSets';
 import type { Run } from '@/api/types';
-import { FIRST_DESIGN } from '@/features/campaign/setup/draft/design';
+import { newDesign } from '@/features/campaign/setup/draft/design';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import type { Change } from '@/features/campaign/setup/draft/useNewCampaign';
@@ -121,7 +121,7 @@ export function RunsStep({ draft, change }: StepProps) {
         label="The passages to judge"
         rows={query.data.collections}
         value={draft.collection}
-        onChoose={(collection) => change({ collection, runs: [], known: [], design: FIRST_DESIGN })}
+        onChoose={(collection) => change({ collection, runs: [], known: [], design: newDesign() })}
       />
       <TopicSetChoice
         rows={query.data.topicSets}
@@ -129,7 +129,7 @@ export function RunsStep({ draft, change }: StepProps) {
         onChoose={(topicSet) =>
           change({
             ...{ topicSet, runs: [], sample: null, withoutLabels: [], known: [] },
-            design: FIRST_DESIGN,
+            design: newDesign(),
           })
         }
       />

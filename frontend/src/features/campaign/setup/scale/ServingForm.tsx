@@ -8,15 +8,24 @@ import { draftServing, servingOf } from '@/features/campaign/setup/draft/draft';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import parts from '@/shared/styles/parts.module.css';
 import styles from '@/features/campaign/setup/scale/ServingForm.module.css';
+import text from '@/shared/styles/text.module.css';
 
 /** How pairs are served; what few campaigns need is folded away. */
 export function ServingForm({ draft, change }: Pick<StepProps, 'draft' | 'change'>) {
   const serving = servingOf(draft);
-  const set = (part: Partial<Serving>): void => change(draftServing({ ...serving, ...part }));
+  const set = (part: Partial<Serving>): void =>
+    change(draftServing({ ...serving, unit: draft.unit, ...part }));
   return (
     <section>
       <h3>Serving</h3>
-      <UnitField value={serving.unit} onChange={(unit) => set({ unit })} />
+      {draft.isByDesign ? (
+        <p className={text.soft}>
+          Assessors get single pairs in the order drawn, so that those judged at any time are a
+          sample by design.
+        </p>
+      ) : (
+        <UnitField value={serving.unit} onChange={(unit) => set({ unit })} />
+      )}
       <details className={parts.fold}>
         <summary>More: sets of topics, pairs for everyone, repeats, rotation</summary>
         <div className={styles.more}>

@@ -3,7 +3,7 @@ import { Route, Routes } from '@/shared/routing/Routes';
 import { MemoryRouter } from '@/shared/routing/MemoryRouter.test.support';
 import { expect, it } from 'vitest';
 import type { LaunchCheck } from '@/api/types';
-import { CheckList } from '@/features/campaign/launch/CheckList';
+import { CheckList } from '@/features/campaign/frame/CheckList';
 
 function show(part: Partial<LaunchCheck>) {
   const check = { code: 'scale', severity: 'should', is_met: true, sentence: 'So it is.', ...part };

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { Link } from '@/shared/routing/Link';
 import { useParams } from '@/shared/routing/Routes';
 import type { LaunchCheck } from '@/api/types';
-import styles from '@/features/campaign/launch/CheckList.module.css';
+import styles from '@/features/campaign/frame/CheckList.module.css';
 
 type FixLink = Readonly<{ to: string; label: string }>;
 
