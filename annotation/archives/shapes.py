@@ -181,7 +181,7 @@ REPORT = _object(
 
 
 def _is_design(value: Any) -> bool:
-    if not isinstance(value, dict) or not _exactly(OF_DESIGN)({**IN_OLDER, **value}):
+    if not DRAWN(value):
         return False
     kind, runs, among = value["question"]["kind"], value["question"]["runs"], value["runs"]
     is_enough = len(runs) == 2 if kind == "pair" else len(runs) >= LEAST_RUNS[kind]

@@ -18,7 +18,6 @@ from regrade.limits import INT64_MAX
 from regrade.measures import Measure, MeasureError, parse_measure, parse_measures
 from regrade.measures.average_precision import AveragePrecision
 from regrade.measures.dcg import Ndcg
-from regrade.measures.parsing import parse_measure
 from regrade.sampling.question import Kind, Question
 from regrade.whatif.weights import rank_weights
 
@@ -28,8 +27,8 @@ NOT_LINEAR = (
     " P, DCG, nDCG and RBP can, and AP where labels give the number of relevant passages."
 )
 WITHOUT_R = (
-    "it divides by the number of relevant passages, of which a sample says too little. Name labels"
-    " that give it, as those of the ideal rankings, or choose P, DCG, nDCG or RBP."
+    "it divides by the number of relevant passages, and a sample does not show how many there are."
+    " Name labels that give it, as those of the ideal rankings, or choose P, DCG, nDCG or RBP."
 )
 LEAST_RUNS = {"pair": 2, "against": 2, "all": 2, "means": 1}
 

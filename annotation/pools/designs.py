@@ -179,7 +179,10 @@ def labels_over(labels: LabelSet, topic_ids: NDArray[np.int64]) -> LabelsOver:
 
 
 def divisors_of(measure: Ndcg | AveragePrecision, labels: LabelsOver, n_topics: int) -> Floats:
-    """What a measure divides each topic by, shape (n_topics,); 0 where labels lack the topic."""
+    """The divisor of each topic, shape (n_topics,): its ideal gain, or number of relevant passages.
+
+    0 where labels lack the topic.
+    """
     if isinstance(measure, Ndcg):
         return ideal_gains(measure, labels.topics, measure.gain(labels.relevances), n_topics)
     least = labels.min_relevance if measure.rel is None else measure.rel

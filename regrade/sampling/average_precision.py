@@ -26,8 +26,7 @@ def estimate_average_precision(
 
     1/R * sum of y_i / rank_i * (1 + sum of y_j above i),  y = ghat + (g - ghat) / p if judged
 
-    The variance is that of the sum's derivative by y. R from the sample itself will not do: it is
-    far off where a topic has few relevant passages, and intervals then cover 64 to 77%.
+    The variance is that of the sum's derivative by y.
 
     Args:
         frame: the pairs that could be drawn; all others count as not relevant.
@@ -43,27 +42,33 @@ def estimate_average_precision(
         pair moves the run's mean.
 
     Source:
-        Särndal, Swensson and Wretman, Model Assisted Survey Sampling, 1992, 5.5, for the
-        linearised variance. Aslam, Pavlu and Yilmaz, A statistical method for system evaluation
-        using incomplete judgments, SIGIR 2006, estimate the same sum by p alone.
+        Särndal, Swensson and Wretman, Model Assisted Survey Sampling, 1992, 5.5 (the linearised
+        variance); Aslam, Pavlu and Yilmaz, SIGIR 2006 (the same sum by p alone).
     """
     model = predict(frame, features, judged.pairs, gains, fit_weights(judged, sizes))
     expanded = model.residuals / judged.probabilities
     found = model.gains.copy()
     found[judged.pairs] += expanded
-    by_topic, slopes = [], np.zeros(ranks.shape)
-    for run, of_run in enumerate(ranks):
-        held = np.flatnonzero(of_run)
-        held = held[np.lexsort((of_run[held], frame.topics[held]))]
-        topics = frame.topics[held]
-        above, below = _around(topics, found[held], found[held] / of_run[held])
-        precisions = (1 + above) / of_run[held]
-        sums = np.bincount(topics, found[held] * precisions, frame.n_topics)
-        by_topic.append(ratio(sums.astype(np.float64), n_relevant))
-        slopes[run, held] = ratio(precisions + below, n_relevant[topics] * frame.n_topics)
+    runs = [_of_run(frame, one, found, n_relevant) for one in ranks]
+    by_topic, slopes = (np.array(part) for part in zip(*runs, strict=True))
     moved = slopes[:, judged.pairs] * expanded
     covariance = sampling_covariance(moved, 1 - judged.probabilities)
-    return Estimated(np.array(by_topic), covariance, judged.pairs.size), slopes
+    return Estimated(by_topic, covariance, judged.pairs.size), slopes
+
+
+def _of_run(
+    frame: Frame, ranks: Ints, relevance: Floats, n_relevant: Floats
+) -> tuple[Floats, Floats]:
+    """AP by topic, and its mean's derivative by each pair's relevance."""
+    held = np.flatnonzero(ranks)
+    held = held[np.lexsort((ranks[held], frame.topics[held]))]
+    topics, placed, relevant = frame.topics[held], ranks[held], relevance[held]
+    above, below = _around(topics, relevant, relevant / placed)
+    precisions = (1 + above) / placed
+    sums = np.bincount(topics, relevant * precisions, frame.n_topics).astype(np.float64)
+    slopes = np.zeros(ranks.shape)
+    slopes[held] = ratio(precisions + below, n_relevant[topics] * frame.n_topics)
+    return ratio(sums, n_relevant), slopes
 
 
 def _around(topics: Ints, relevance: Floats, precision: Floats) -> tuple[Floats, Floats]:

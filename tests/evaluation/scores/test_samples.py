@@ -133,6 +133,19 @@ def test_intervals_for_these_topics_take_the_covariance_of_the_runs() -> None:
     assert intervals_for_these_topics(asked._replace(label_set=whole())) is None
 
 
+def test_labels_that_predict_narrow_the_interval() -> None:
+    widths = []
+    for name, older in (("alone", None), ("helped", whole())):
+        design = make_design(runs(), depth=6, predicted_by=older)
+        sample = make_sample(name, whole(), design, n=30)
+        topics = list(TopicLabels.objects.filter(label_set=sample).values_list("topic", flat=True))
+        asked = AskedIntervals(runs("a"), sample, parse_measure("P@3"), topics)
+        [found] = intervals_for_these_topics(asked) or ()
+        assert found.mean is not None
+        widths.append(found.mean[1] - found.mean[0])
+    assert widths[1] < 0.8 * widths[0]
+
+
 @thorough
 def test_intervals_hold_the_plain_values_nineteen_times_in_twenty() -> None:
     """Four runs on six topics, 30 pairs of some 48 a draw; their differences from the first."""

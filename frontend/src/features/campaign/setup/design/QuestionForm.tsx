@@ -1,4 +1,5 @@
-import { ESTIMATED, isByNdcg, questionOf } from '@/features/campaign/setup/draft/design';
+import type { LabelSet } from '@/api/types';
+import { ESTIMATED, isByAp, isDivided, questionOf } from '@/features/campaign/setup/draft/design';
 import type { DesignDraft, Kind } from '@/features/campaign/setup/draft/design';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import { MOST } from '@/features/campaign/policy/serving';
@@ -20,7 +21,15 @@ const ASKED: Readonly<Record<Kind, string>> = {
 };
 
 type Props = Pick<StepProps, 'draft' | 'change'> & Readonly<{ troubles: FieldTroubles }>;
+type LabelsProps = PartProps & Pick<Props, 'troubles'> & Readonly<{ labels: readonly LabelSet[] }>;
 type PartProps = Pick<Props, 'draft'> & Readonly<{ set: (part: Partial<DesignDraft>) => void }>;
+
+const namesOf = (labels: readonly LabelSet[]) => labels.map(({ name }) => name);
+
+const withNone = (none: string, labels: readonly string[]) => [
+  { value: '', label: none },
+  ...labels.map((name) => ({ value: name, label: name })),
+];
 
 /** The runs of the question. Choosing the other of two swaps both. */
 function RunFields({ draft, set }: PartProps) {
@@ -46,20 +55,33 @@ function RunFields({ draft, set }: PartProps) {
   );
 }
 
-/** Whose ideal rankings nDCG divides by; without labels all topics count alike. */
-function IdealField({ draft, set, troubles }: PartProps & Pick<Props, 'troubles'>) {
-  const labels = withoutSamples(useFittingLabels(draft));
-  if (labels.length === 0 || !isByNdcg(draft.design)) return null;
+/** What nDCG and AP divide by; without labels all topics count alike by nDCG. */
+function IdealField({ draft, labels, set, troubles }: LabelsProps) {
+  const whole = namesOf(withoutSamples(labels));
+  if (whole.length === 0 || !isDivided(draft.design)) return null;
+  const isAp = isByAp(draft.design);
   return (
     <SelectField
-      label="Ideal rankings of"
-      options={[
-        { value: '', label: 'no labels: all topics alike' },
-        ...labels.map(({ name }) => ({ value: name, label: name })),
-      ]}
+      label={isAp ? 'Relevant passages of' : 'Ideal rankings of'}
+      options={withNone(isAp ? 'choose labels' : 'no labels: all topics alike', whole)}
       value={draft.design.ideal}
       trouble={troubles['ideal_of']}
       onChange={(ideal) => set({ ideal })}
+    />
+  );
+}
+
+/** Labels from which those of the sample are predicted. */
+function PredictField({ draft, labels, set, troubles }: LabelsProps) {
+  if (labels.length === 0) return null;
+  return (
+    <SelectField
+      label="Predicted with"
+      hint="Older labels, or a machine's: the better they fit, the narrower the intervals."
+      options={withNone('ranks and topics alone', namesOf(labels))}
+      value={draft.design.predicted}
+      trouble={troubles['predicted_by']}
+      onChange={(predicted) => set({ predicted })}
     />
   );
 }
@@ -70,13 +92,16 @@ export function QuestionForm({ draft, change, troubles }: Props) {
   const set = (part: Partial<DesignDraft>): void =>
     change((before) => ({ design: { ...before.design, ...part } }));
   const { kind } = questionOf(draft);
+  const labels = useFittingLabels(draft);
+  const measures =
+    withoutSamples(labels).length > 0 ? ESTIMATED : ESTIMATED.filter((name) => name !== 'AP');
   return (
     <section>
       <h3>Your question</h3>
       <div className={styles.question}>
         <SelectField
           label="By"
-          options={[...ESTIMATED]}
+          options={[...measures]}
           value={design.measure}
           trouble={troubles['measures']}
           onChange={(measure) => set({ measure })}
@@ -91,7 +116,8 @@ export function QuestionForm({ draft, change, troubles }: Props) {
           />
         )}
         <RunFields draft={draft} set={set} />
-        <IdealField draft={draft} set={set} troubles={troubles} />
+        <IdealField draft={draft} labels={labels} set={set} troubles={troubles} />
+        <PredictField draft={draft} labels={labels} set={set} troubles={troubles} />
         <NumberField
           label="Seed"
           hint="The same seed draws the same pairs."
@@ -102,8 +128,9 @@ export function QuestionForm({ draft, change, troubles }: Props) {
         />
       </div>
       <p className={text.note}>
-        RR, MFR and AP are <Defined at="sampling#which-measures">not offered</Defined>: how much one
-        label counts depends on labels of other pairs, which may not be drawn.
+        RR and MFR are <Defined at="sampling#which-measures">not offered</Defined>: how much one
+        label counts depends on labels of other pairs, which may not be drawn. AP needs labels that
+        give the number of relevant passages.
       </p>
     </section>
   );

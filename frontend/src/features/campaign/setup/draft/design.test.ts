@@ -24,8 +24,9 @@ it.each([
   expect(askedOf(ofRuns(runs, design)).question).toEqual({ kind, runs: about });
 });
 
-it('only nDCG has ideal rankings', () => {
+it('only nDCG and AP have ideal rankings', () => {
   const design = { ideal: 'old' };
+  expect(askedOf(ofRuns(['a', 'b'], { ...design, measure: 'AP' })).ideal_of).toBe('old');
   expect(askedOf(ofRuns(['a', 'b'], design)).ideal_of).toBe('old');
   expect(askedOf(ofRuns(['a', 'b'], { ...design, measure: 'P@10' })).ideal_of).toBe('');
 });

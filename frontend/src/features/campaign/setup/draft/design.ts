@@ -5,8 +5,15 @@ import type { AskedDraw } from '@/features/campaign/api/setup';
 export const KINDS = ['pair', 'against', 'all', 'means'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Sums over pairs, which alone a sample can estimate. */
-export const ESTIMATED: readonly string[] = ['nDCG@10', 'nDCG@5', 'P@10', 'P@5', 'RBP(p=0.8)'];
+/** What a sample can estimate; AP where labels give the number of relevant passages. */
+export const ESTIMATED: readonly string[] = [
+  'nDCG@10',
+  'nDCG@5',
+  'P@10',
+  'P@5',
+  'RBP(p=0.8)',
+  'AP',
+];
 
 const USUAL_SHARE = 0.3;
 const LEAST = 2;
@@ -18,8 +25,10 @@ export type DesignDraft = Readonly<{
   /** The runs of a difference; of two, or one against the others. '' takes the next best. */
   first: string;
   second: string;
-  /** The label set whose ideal rankings nDCG divides by; '' takes the usual ones. */
+  /** Labels that say what nDCG and AP divide by; '' takes the usual ideals of nDCG. */
   ideal: string;
+  /** Labels that help to predict; '' for none. */
+  predicted: string;
   seed: number;
   /** Null takes the usual share of what can be drawn. */
   n: number | null;
@@ -36,6 +45,7 @@ export const FIRST_DESIGN: DesignDraft = {
   first: '',
   second: '',
   ideal: '',
+  predicted: '',
   seed: 0,
   n: null,
 };
@@ -50,7 +60,7 @@ export function isDesign(value: unknown): boolean {
   const kept: Readonly<Record<string, unknown>> = { ...value };
   const isText = (key: string): boolean => typeof kept[key] === 'string';
   return (
-    ['first', 'second', 'ideal'].every(isText) &&
+    ['first', 'second', 'ideal', 'predicted'].every(isText) &&
     isKind(kept['kind']) &&
     ESTIMATED.some((measure) => measure === kept['measure']) &&
     typeof kept['seed'] === 'number' &&
@@ -71,7 +81,11 @@ export function questionOf({
   return { kind: others.length === 0 ? 'means' : design.kind, first, second };
 }
 
-export const isByNdcg = ({ measure }: DesignDraft): boolean => measure.startsWith('nDCG');
+export const isByAp = ({ measure }: DesignDraft): boolean => measure.startsWith('AP');
+
+/** Whether the measure divides by what labels say of a topic. */
+export const isDivided = (design: DesignDraft): boolean =>
+  isByAp(design) || design.measure.startsWith('nDCG');
 
 /** What pairs are drawn for, as the server takes it. */
 export function askedOf(draft: OfRuns): Required<Omit<AskedDraw, 'n'>> {
@@ -81,8 +95,8 @@ export function askedOf(draft: OfRuns): Required<Omit<AskedDraw, 'n'>> {
     measures: draft.design.measure,
     question: { kind, runs: about[kind] },
     seed: draft.design.seed,
-    ideal_of: isByNdcg(draft.design) ? draft.design.ideal : '',
-    predicted_by: '',
+    ideal_of: isDivided(draft.design) ? draft.design.ideal : '',
+    predicted_by: draft.design.predicted,
   };
 }
 
