@@ -18,6 +18,7 @@ from annotation.archives.contents import (
     write_runs,
     write_topics,
 )
+from annotation.archives.label_sets import archived_labels
 from annotation.archives.layout import (
     COLLECTION,
     FORMAT,
@@ -30,7 +31,7 @@ from annotation.archives.layout import (
 )
 from annotation.archives.names import hiding_private, in_policy, in_recipe
 from annotation.archives.rows import Ids, RowWriter
-from annotation.archives.tables import TABLES, archived_labels
+from annotation.archives.tables import TABLES
 from annotation.archives.writer import ArchiveWriter, as_json
 from annotation.database import one_snapshot
 from annotation.exceptions import ArchiveRefused
