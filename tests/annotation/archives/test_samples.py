@@ -90,9 +90,7 @@ def test_a_campaign_by_design_comes_back_with_its_ideal_and_draws_on_alike(archi
 
 
 @pytest.mark.usefixtures("archive")
-def test_a_sample_of_another_campaign_that_helps_to_predict_is_archived_as_drawn_elsewhere() -> (
-    None
-):
+def test_a_sample_of_another_campaign_is_archived_as_drawn_elsewhere() -> None:
     pool = Pool.objects.get(name="drawn")
     pool.recipe["design"]["predicted_by"] = {"name": "drawn"}
     pool.save()
