@@ -9,6 +9,7 @@ import pytest
 
 from annotation.archives.exporting import export_archive
 from annotation.archives.importing import import_archive
+from annotation.archives.label_sets import AS_IMPORTED, archived_labels
 from annotation.archives.shapes import check_shape
 from annotation.labels.arrays import probabilities_by_topic
 from annotation.labels.deriving import derive_labels
@@ -86,6 +87,16 @@ def test_a_campaign_by_design_comes_back_with_its_ideal_and_draws_on_alike(archi
     assert (ideal.source, ideal.policy["without"]) == (LabelSource.DERIVED, ["P-eve"])
     grown = [pairs_of(drawn_further(pool=pool, n=8)) for pool in (again.pool, before)]
     assert grown[0] == grown[1]
+
+
+@pytest.mark.usefixtures("archive")
+def test_a_sample_of_another_campaign_is_archived_as_drawn_elsewhere() -> None:
+    pool = Pool.objects.get(name="drawn")
+    pool.recipe["design"]["predicted_by"] = {"name": "drawn"}
+    pool.save()
+    labels = archived_labels(make_campaign("beside", pool))
+    designs = labels.annotate(archived=AS_IMPORTED["design"]).values_list("name", "archived")
+    assert dict(designs) == {"ideal": {}, "drawn": {"n": 4, "imported": True}}
 
 
 POOL, LABELS, SAMPLE = "tables/pool.jsonl", "tables/labelset.jsonl", "samples/2.jsonl"
