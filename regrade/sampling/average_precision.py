@@ -26,8 +26,6 @@ def estimate_average_precision(
 
     1/R * sum of y_i / rank_i * (1 + sum of y_j above i),  y = ghat + (g - ghat) / p if judged
 
-    The variance is that of the sum's derivative by y.
-
     Args:
         frame: the pairs that could be drawn; all others count as not relevant.
         judged: those that were.
