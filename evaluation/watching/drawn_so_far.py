@@ -72,7 +72,7 @@ def reached(campaign: Campaign) -> Reached:
     A pair counts from its first vote on; later votes can move its label.
     """
     outcome = median_votes(campaign, who_votes(campaign), None, decisions="override")
-    pairs, labels = drawn_pairs(campaign), outcome.aggregation.labels
+    pairs, labels = drawn_pairs(campaign), outcome.labels_with_known
     values = first_labels(pairs, labels)
     n_labelled = sum(one.passage in labels.get(one.query_id, {}) for one in pairs)
     return Reached(
