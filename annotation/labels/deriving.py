@@ -64,7 +64,7 @@ class Outcome(NamedTuple):
     def labels_with_known(self) -> dict[str, dict[int, int]]:
         """Labels by topic and passage; known grades also in topics where nobody judged a pair yet,
         so that a sample does not end there."""
-        found = self.aggregation.labels
+        found = {query_id: {**labels} for query_id, labels in self.aggregation.labels.items()}
         for (query_id, passage), grade in self.gold.items():
             label = int(at_threshold(np.array(grade), self.panel.policy))
             found.setdefault(query_id, {}).setdefault(passage, label)
