@@ -92,8 +92,8 @@ def why_not_estimated(label_set: LabelSet, measure: Measure) -> str:
     before = f"{measure.name} cannot be estimated from {label_set}, which is a sample"
     if why_not_served(measure) or isinstance(measure, ReciprocalRank):
         return (
-            f"{before}: there, what one label changes depends on the other labels. P, DCG and RBP"
-            " can be, and with given ideals nDCG and AP, without parameters for unjudged passages."
+            f"{before}: it is no sum over pairs of what each gains. P, DCG and RBP are, and with"
+            " given ideals nDCG and AP can be estimated, without parameters for unjudged passages."
         )
     if isinstance(measure, DIVIDED) and not label_set.design.get("ideal_of"):
         return (
