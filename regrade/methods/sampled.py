@@ -37,7 +37,7 @@ def question_words(design: Mapping[str, Any]) -> str:
 
 
 def _given_by(measures: Sequence[str]) -> str:
-    """What measures divide by, as labels say it."""
+    """The divisors of measures that labels give."""
     given = {"nDCG": "the ideal rankings", "AP": "the relevant passages"}
     families = {measure.partition("@")[0].partition("(")[0] for measure in measures}
     return _listed([what for name, what in given.items() if name in families])
