@@ -10,8 +10,8 @@ from rest_framework.request import Request
 
 from annotation.labels.api.labels import visible_named
 from annotation.models import LabelSet
+from annotation.models.label_set import LABEL_ROLES
 from annotation.pools.asked_design import Asked, ByDesign, Draw, measures_to_draw_for
-from annotation.pools.designs import LABEL_ROLES
 from annotation.pools.drawing import Sample
 from annotation.pools.planned import PlannedPool, planned_pool
 from annotation.pools.sampling import Stratum
