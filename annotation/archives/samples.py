@@ -97,7 +97,7 @@ def _is_drawn_for(drawn: Mapping[str, Any], design: Mapping[str, Any] | None) ->
     if design is None:
         return not drawn
     n = min(drawn.get("n", 0), design["n"])
-    return NONE_PREDICT | drawn == NONE_PREDICT | design | {"n": n}
+    return {**NONE_PREDICT, **drawn} == {**NONE_PREDICT, **design, "n": n}
 
 
 def _is_of_pool(design: Mapping[str, Any], pool: Pool) -> bool:
