@@ -13,6 +13,7 @@ from ranking.exceptions import IsPrivate, NameRefused, NameTaken, NotFound
 from ranking.models import Collection, Owned, OwnedQuerySet, made_of
 
 Named = TypeVar("Named", bound=models.Model)
+Held = TypeVar("Held", bound=Owned)
 MAX_SUGGESTED = 5
 MAX_NAME = 200
 Name = Annotated[str, {"max_length": MAX_NAME}]
@@ -64,7 +65,7 @@ def refuse_private(things: Iterable[Owned | None], *, of: str) -> None:
         raise IsPrivate(f"{kind} {private} is private, and {of}: show it to the team first.")
 
 
-def held(*grounds: Owned) -> list[Owned]:
+def held(*grounds: Held) -> list[Held]:
     """Reload and lock these things until the transaction ends.
 
     For long-running work based on them: its result must not be more visible than they are.
@@ -75,7 +76,7 @@ def held(*grounds: Owned) -> list[Owned]:
     return [_held(type(ground), ground) for ground in grounds]
 
 
-def _held(model: type[Owned], ground: Owned) -> Owned:
+def _held(model: type[Held], ground: Held) -> Held:
     locked = _seen(model).select_for_update(no_key=True, of=("self",)).filter(pk=ground.pk)
     kind = _kind(model)
     gone = f"The {kind} {ground} was deleted or made private meanwhile."

@@ -79,8 +79,9 @@ def blind_labels(request: Request) -> set[int]:
     """Label sets hidden from the requesting user because they rest on a campaign they assess.
 
     They are hidden from its adjudicators too, whose queue is blind, unless they organize. A set
-    rests on its own campaign, and on what the sets rest on that its policy names: the fallback
-    that broke its ties, the labels whose topics it kept, those that it was combined of.
+    rests on its own campaign, and on what the sets rest on that its policy and design name: the
+    fallback that broke its ties, the labels whose topics it kept, those that it was combined of,
+    those that gave its ideal rankings or predicted its labels.
     """
     members = Membership.objects.filter(user=request.user.pk, campaign__state__in=BLIND_STATES)
     if request.user.has_perm("annotation.may_organize"):
@@ -96,8 +97,8 @@ def labels_judged_now() -> set[int]:
 
 def _labels_resting_on(campaigns: set[int]) -> set[int]:
     labels, hidden = LabelSet.objects.defer("report"), set[str]()
-    # A policy can only name what was there before it: one pass in order of making is enough.
+    # Policy and design can only name what was there before: one pass in order of making is enough.
     for label_set in labels.order_by("pk") if campaigns else ():
-        if label_set.campaign_id in campaigns or label_set.named_in_policy & hidden:
+        if label_set.campaign_id in campaigns or label_set.named_labels & hidden:
             hidden.add(label_set.name)
     return set(labels.filter(name__in=hidden).values_list("pk", flat=True))

@@ -8,7 +8,7 @@ from django.db.models import BooleanField, Case, F, JSONField, Q, QuerySet, Text
 from django.db.models.functions import JSONObject
 
 from annotation.models import Campaign, LabelSet, LabelSource
-from annotation.pools.designs import LABEL_ROLES
+from annotation.models.label_set import LABEL_ROLES
 from ranking.models.owned import Visibility
 
 OF_OTHERS, OF_ALL_PAIRS = Q(is_own=False), Q(design__n=F("design__n_frame"))
@@ -33,7 +33,7 @@ def archived_labels(campaign: Campaign) -> QuerySet[LabelSet]:
     """
     shown = LabelSet.objects.filter(frozen_at__isnull=False).exclude(visibility=Visibility.PRIVATE)
     derived, pool = Q(campaign=campaign, source=LabelSource.DERIVED), campaign.pool
-    named = set[str]().union(*(one.named_in_policy for one in shown.filter(derived)))
+    named = set[str]().union(*(one.named_labels for one in shown.filter(derived)))
     wanted = Q(name__in=named, source=LabelSource.IMPORTED)
     of_design = [pool.recipe.get("design", {}).get(role) for role in LABEL_ROLES]
     wanted |= Q(name__in=[one["name"] for one in of_design if one])

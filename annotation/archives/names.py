@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 from django.db.models import Model
 
 from annotation.models import CampaignEvent, LabelSet, Pool
-from annotation.models.label_set import POLICY_NAMES
-from annotation.pools.designs import LABEL_ROLES
+from annotation.models.label_set import LABEL_ROLES, POLICY_NAMES
 from ranking.models.owned import Visibility
 
 # Stands for a private label set; no name has a blank.

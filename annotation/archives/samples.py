@@ -17,6 +17,7 @@ from annotation.models import Campaign, LabelSet, Pool
 from ranking.collections.docid_maps import docid_map
 from ranking.models import Collection
 
+NONE_PREDICT: Mapping[str, Any] = {"predicted_by": None}
 NOTHING = Relevances(np.zeros(0, np.int32), np.zeros(0, np.int16))
 
 
@@ -83,10 +84,20 @@ def check_draw(archive: Archive, campaign: Campaign) -> None:
         reason = "its design has other runs, or another depth, seed or number of pairs"
         raise archive.wrong(TABLE_OF[Pool].member, reason, code="other_design")
     for label_set in campaign.label_sets.all():
-        drawn, n = label_set.design, label_set.design.get("n", 0)
-        if drawn != ({} if design is None else design | {"n": min(n, design["n"])}):
+        if not _is_drawn_for(label_set.design, design):
             reason = f"the design of {label_set.name} is not that of the pool"
             raise archive.wrong(TABLE_OF[LabelSet].member, reason, code="other_design")
+
+
+def _is_drawn_for(drawn: Mapping[str, Any], design: Mapping[str, Any] | None) -> bool:
+    """Whether labels are of the pool's first pairs, or no sample where it has no design.
+
+    Older frozen designs lack `predicted_by`, which their pool gains when it is drawn on.
+    """
+    if design is None:
+        return not drawn
+    n = min(drawn.get("n", 0), design["n"])
+    return {**NONE_PREDICT, **drawn} == {**NONE_PREDICT, **design, "n": n}
 
 
 def _is_of_pool(design: Mapping[str, Any], pool: Pool) -> bool:

@@ -25,6 +25,7 @@ from annotation.notice_text import DEFAULT_NOTICE
 from annotation.pools.asked_design import Draw, check_scale_of_ideal, refuse_part
 from annotation.pools.building import build_pool_from_runs
 from annotation.pools.by_design import build_pool_by_design
+from annotation.pools.designs import design_from_json
 from annotation.pools.drawing import Sample
 from annotation.pools.pairs import Mark, enter_pairs, resolve_marks
 from ranking.lookup import MAX_NAME, refuse_taken, taking_name
@@ -177,7 +178,7 @@ def _check_grades(
         refuse_share_without_round(has_round=PairKind.QUALIFICATION in kinds)
     scale = {grade.value for grade in grades}
     if pool.strategy == PoolStrategy.DESIGN:
-        check_scale_of_ideal(pool, scale)
+        check_scale_of_ideal(design_from_json(pool.recipe["design"], pool.runs.all()), scale)
     for mark in marks.values():
         if mark.grade is not None and mark.grade not in scale:
             known = ", ".join(map(str, sorted(scale)))

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from annotation.campaigns.policy import PolicyOptions
 from annotation.models import Unit
 from annotation.people.staffing import on_regular_pairs
+from annotation.pools.asked_design import check_scale_of_ideal
 from annotation.pools.pairs import MarkFault, keys_of_ids, mark_faults
 from annotation.pools.planned import PlannedPool
 from regrade.files.judging.marks import MarkLine
@@ -85,7 +86,12 @@ def plan_campaign(
     Args:
         n_pairs: all pairs of the pool, as `pool_preview` counts them at its depth.
         scale: the values that an expert may give.
+
+    Raises:
+        PoolRefused: the scale is not that of the ideal rankings that pairs are drawn for.
     """
+    if pool.design is not None:
+        check_scale_of_ideal(pool.design, scale)
     keys = keys_of_ids(marks, pool)
     pooled = pool.pairs({topic for topic, _ in keys})
     faults = list(mark_faults(marks, keys, pooled, scale=scale, pool=pool))

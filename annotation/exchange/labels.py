@@ -131,10 +131,10 @@ class LabelLines:
 
     @property
     def sample(self) -> Sample | None:
-        """The probabilities by topic; None of plain labels, and where every pair was certain."""
+        """The probabilities by topic; None of plain labels, and if all pairs are certain."""
         found = self._by_topic.items()
         drawn = {query_id: np.array(columns.probabilities) for query_id, columns in found}
-        if all((of_topic == 1).all() for of_topic in drawn.values()):
+        if not self.n_not_drawn and all((of_topic == 1).all() for of_topic in drawn.values()):
             return None
         return Sample({"n": self.n_pairs_by_relevance.total(), "imported": True}, drawn)
 

@@ -19,7 +19,9 @@ from regrade.sampling.prediction import Judged
 
 FEWEST = 2  # labelled pairs that an estimate can be made of
 FIELDS = ("pair__topic__query_id", "pair__passage__ordinal", "pair__topic__ordinal")
-BY_GRADES = ("min agreement", "unjudged ties", "fallback relevant")  # steps that read grades
+# Steps that read grades: the first leaves out assessors, and so pairs also by those after it.
+DISAGREEING, THIN = "min agreement", ("min assessors", "min votes")
+BY_GRADES = (DISAGREEING, "unjudged ties", "fallback relevant")
 
 
 class DrawnPair(NamedTuple):
@@ -125,7 +127,7 @@ def ends_by_grades(campaign: Campaign, steps: Sequence[Step]) -> LabelsRefused |
     """
     if campaign.pool.strategy != PoolStrategy.DESIGN:
         return None
-    rules = [step.name for step in steps if step.name in BY_GRADES and step.n_pairs_removed]
+    rules = _rules_by_grades(steps)
     if not rules:
         return None
     return LabelsRefused(
@@ -134,6 +136,15 @@ def ends_by_grades(campaign: Campaign, steps: Sequence[Step]) -> LabelsRefused |
         " are. Choose what decides ties, and drop no topics or assessors by their grades.",
         code="sample_ends_by_grades",
     )
+
+
+def _rules_by_grades(steps: Sequence[Step]) -> list[str]:
+    """Rules that left out pairs by their grades, or by the grades of the assessors left out."""
+    removing = [step.name for step in steps if step.n_pairs_removed]
+    rules = [name for name in removing if name in BY_GRADES]
+    is_thinned = any(step.name == DISAGREEING and step.n_judgments_removed for step in steps)
+    thin = [name for name in removing if name in THIN]
+    return list(dict.fromkeys([DISAGREEING, *thin, *rules])) if is_thinned and thin else rules
 
 
 def first_labels(pairs: Sequence[DrawnPair], labels: Mapping[str, Mapping[int, int]]) -> list[int]:

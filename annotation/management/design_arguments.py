@@ -8,8 +8,8 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from annotation.models import LabelSet
+from annotation.models.label_set import LABEL_ROLES
 from annotation.pools.asked_design import Asked, ByDesign, Draw, measures_to_draw_for
-from annotation.pools.designs import LABEL_ROLES
 from ranking.lookup import by_name
 from ranking.management.base import add_names
 

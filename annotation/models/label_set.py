@@ -10,6 +10,7 @@ from ranking.models.constraints import name_constraints, one_of
 from ranking.models.owned import Owned, OwnedQuerySet, visibility_known
 
 POLICY_NAMES = ("fallback", "only_topics_of")
+LABEL_ROLES = ("ideal_of", "predicted_by")  # label sets that a design names
 
 
 class LabelSource(models.TextChoices):
@@ -84,10 +85,13 @@ class LabelSet(Owned):
         return self.name
 
     @property
-    def named_in_policy(self) -> set[str]:
-        """Names of other sets: whose labels broke ties or gave topics, or that were combined."""
-        named = [self.policy.get(key) for key in POLICY_NAMES]
-        others = [*named, *self.policy.get("parents", ())]
+    def named_labels(self) -> set[str]:
+        """Names of other sets: whose labels broke ties, gave topics, ideal rankings or predictions,
+        or that were combined.
+        """
+        in_policy = [self.policy.get(key) for key in POLICY_NAMES]
+        in_design = [self.design.get(role) for role in LABEL_ROLES]
+        others = [*in_policy, *in_design, *self.policy.get("parents", ())]
         return {other["name"] for other in others if other}
 
     @property

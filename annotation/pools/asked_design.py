@@ -8,14 +8,14 @@ from typing import NamedTuple
 import numpy as np
 
 from annotation.exceptions import PoolRefused
-from annotation.models import LabelSet, Pool
+from annotation.models import LabelSet
 from annotation.pools.building import refuse_labels_of_others
-from annotation.pools.designs import DIVIDED, MIN_RANKS, Design, labels_of_design
+from annotation.pools.designs import DIVIDED, MIN_RANKS, Design
 from annotation.pools.drawing import Sample, common_ground
 from ranking.models import Run, Topic
 from regrade.counted import counted
 from regrade.limits import INT64_MAX
-from regrade.measures import Measure, MeasureError, parse_measure, parse_measures
+from regrade.measures import Measure, MeasureError, parse_measures
 from regrade.measures.average_precision import AveragePrecision
 from regrade.measures.dcg import Ndcg
 from regrade.sampling.question import Kind, Question
@@ -163,20 +163,20 @@ def _check_ideal(labels: LabelSet, measures: Sequence[Measure], runs: Sequence[R
         )
 
 
-def check_scale_of_ideal(pool: Pool, grades: Collection[int]) -> None:
-    """Refuse grades that the ideal rankings of a drawn pool are not made of.
+def check_scale_of_ideal(design: Design, grades: Collection[int]) -> None:
+    """Refuse grades that the ideal rankings of a draw are not made of.
+
+    Labels may lack the highest grade: of imported ones only the values in use are known.
 
     Raises:
-        PoolRefused: the highest label is not the highest grade, so that nDCG would divide gains on
-            one scale by gains on another.
-        NotFound: the labels are not here any more.
+        PoolRefused: the highest label is above the highest grade, so that nDCG would divide gains
+            on one scale by gains on another.
     """
-    design = pool.recipe["design"]
-    labels = labels_of_design(design["ideal_of"], pool)
-    is_divided = any(isinstance(parse_measure(name), Ndcg) for name in design["measures"])
-    if labels is not None and is_divided and max(labels.scale) != max(grades):
+    labels = design.ideal_of
+    is_divided = any(isinstance(measure, Ndcg) for measure in design.measures)
+    if labels is not None and is_divided and grades and max(labels.scale) > max(grades):
         raise PoolRefused(
-            f"The pool was drawn for the ideal rankings of {labels.name}, whose highest label is"
+            f"Pairs are drawn for the ideal rankings of {labels.name}, whose highest label is"
             f" {max(labels.scale)}, and the highest grade is {max(grades)}: nDCG would divide gains"
             " on one scale by gains on another. Take grades on the scale of these labels, draw for"
             " others, or draw for DCG.",

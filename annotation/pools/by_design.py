@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from operator import attrgetter
 from typing import NamedTuple
 
 import numpy as np
@@ -11,15 +12,17 @@ from django.db import transaction
 from annotation.database import execute
 from annotation.exceptions import PoolRefused
 from annotation.models import Pool, PooledPair, PoolStrategy
+from annotation.models.label_set import LABEL_ROLES
 from annotation.pools.asked_design import Draw, planned_design
 from annotation.pools.building import BATCH, passages_of
 from annotation.pools.designs import (
+    Design,
     Framed,
     design_as_json,
     design_from_json,
     framed,
 )
-from ranking.lookup import refuse_taken
+from ranking.lookup import held, refuse_taken
 from ranking.models import Run
 from regrade.sampling.drawing import Drawn
 
@@ -52,12 +55,14 @@ def build_pool_by_design(*, name: str, runs: Sequence[Run], depth: int, draw: Dr
         PoolRefused: what `planned_design` and `framed` refuse, fewer than 2 pairs, or
             more than can bear on the question.
         NameTaken: there is such a pool already.
+        NotFound: a run, or labels of the design, were deleted meanwhile.
     """
     refuse_taken(Pool, name)
     design = planned_design(runs=runs, depth=depth, by=draw.by)
     found = framed(design)
     n = draw.n
     check_number(n, found)
+    design = _kept(design)
     first = design.runs[0]
     pool = Pool.objects.create(
         name=name,
@@ -73,6 +78,14 @@ def build_pool_by_design(*, name: str, runs: Sequence[Run], depth: int, draw: Dr
     PooledPair.objects.bulk_create(rows_of(pool, found, drawn), batch_size=BATCH)
     n_topics = np.unique(found.frame.topics[drawn.pairs]).size
     return DesignReport(pool, n_topics, n, found.n_drawable, found.frame.n_pairs)
+
+
+def _kept(design: Design) -> Design:
+    """The design with its runs and labels reloaded and locked, so that their names hold."""
+    runs = {run.pk: run for run in held(*sorted(design.runs, key=attrgetter("pk")))}
+    named = {role: getattr(design, role) for role in LABEL_ROLES}
+    labels = {role: held(one)[0] for role, one in named.items() if one is not None}
+    return design._replace(runs=[runs[run.pk] for run in design.runs], **labels)
 
 
 def check_number(n: int, found: Framed) -> None:

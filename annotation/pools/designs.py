@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from annotation.exceptions import PoolRefused
 from annotation.models import LabelSet, Pool, TopicLabels
+from annotation.models.label_set import LABEL_ROLES
 from ranking.collections.docid_maps import docid_map
 from ranking.collections.texts import textless_among
 from ranking.exceptions import NotFound
@@ -30,7 +31,6 @@ from regrade.sampling.question import Question, pair_sizes
 from regrade.whatif.ideals import ideal_gains
 
 OF_MEANS = 0.05  # share of a draw for differences that also lets means be estimated
-LABEL_ROLES = ("ideal_of", "predicted_by")  # label sets that a design names
 DIVIDED = (Ndcg, AveragePrecision)  # measures that divide by what labels say of a topic
 MIN_RANKS = 100  # noted of each run, since they tell how likely a pair is to be relevant
 

@@ -13,7 +13,7 @@ from annotation.models import LabelSet
 from annotation.pools.asked_design import Draw, planned_design, refuse_part
 from annotation.pools.building import Key, refuse_labels_of_others
 from annotation.pools.by_design import check_number
-from annotation.pools.designs import framed
+from annotation.pools.designs import Design, framed
 from annotation.pools.drawing import Sample, common_ground, drawn_topics
 from annotation.pools.preview import Ordinals, labelled_ordinals
 from ranking.collections.texts import is_textless
@@ -31,6 +31,7 @@ class PlannedPool(NamedTuple):
     collection: Collection
     topic_set: TopicSet
     topics: Set[int]
+    design: Design | None = None
     drawn: Mapping[int, Ordinals] | None = None  # by topic, where pairs are drawn by design
 
     def __str__(self) -> str:
@@ -88,5 +89,5 @@ def _drawn_pool(runs: Sequence[Run], depth: int, draw: Draw) -> PlannedPool:
     drawn = dict(zip(found.topic_ids[each].tolist(), parts, strict=True))
     first = design.runs[0]
     return PlannedPool(
-        design.runs, depth, (), first.collection, first.topic_set, drawn.keys(), drawn
+        design.runs, depth, (), first.collection, first.topic_set, drawn.keys(), design, drawn
     )

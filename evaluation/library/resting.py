@@ -203,7 +203,7 @@ def grounds_of(thing: Any) -> Iterator[Owned]:
         if (ground := getattr(thing, field, None)) is not None:
             yield ground
     if isinstance(thing, LabelSet):
-        of_it = Q(children__label_set=thing) | Q(name__in=thing.named_in_policy)
+        of_it = Q(children__label_set=thing) | Q(name__in=thing.named_labels)
         yield from LabelSet.objects.filter(of_it).distinct()
     if isinstance(thing, SavedComparison):
         yield from Run.objects.filter(name__in=thing.run_names)

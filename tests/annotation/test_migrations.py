@@ -5,10 +5,17 @@ from __future__ import annotations
 from importlib import import_module
 
 import pytest
+from django.apps import apps
 from django.db import connection
 
-from annotation.models import Judgment
+from annotation.labels.deriving import derive_labels
+from annotation.models import Judgment, LabelSet, Pool
+from annotation.pools.designs import design_from_json
+from ranking.models import Renaming, Run
+from regrade.aggregation import AggregationPolicy
 from tests.annotation.answering import judge
+from tests.annotation.drawn import drawn_campaign
+from tests.annotation.voting import whole
 from tests.factories import make_campaign, make_member, make_pool, make_user
 
 
@@ -33,3 +40,25 @@ def test_a_confidence_off_its_scale_is_kept_among_the_unknown_columns() -> None:
         found[0].pk: (None, {"confidence": "high", "confidence_recorded": "99"}),
         found[1].pk: (5, {}),
     }
+
+
+@pytest.mark.django_db
+def test_runs_of_designs_are_named_as_they_are_called_now() -> None:
+    drawn = drawn_campaign()
+    drawn.judge([4, 1, 2])
+    policy = whole(AggregationPolicy(aggregate="median"))
+    derive_labels(name="new", campaign=drawn.campaign, policy=policy)
+    run = Run.objects.get(name="first")
+    for former, name in (("first", "between"), ("between", "last")):
+        Renaming.objects.create(kind="ranking.run", key=run.pk, former_name=former, name=name)
+    Run.objects.filter(pk=run.pk).update(name="last")
+    migration = import_module("annotation.migrations.0056_rename_runs_in_designs")
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        cursor.execute(migration.WITHOUT_GUARD)
+        migration.rename_runs(apps, None)
+        cursor.execute(migration.WITH_GUARD)
+    pool, labels = Pool.objects.get(), LabelSet.objects.get()
+    assert labels.design == pool.recipe["design"] | {"n": 3}
+    design = design_from_json(labels.design, pool.runs.all())
+    assert (design.runs[0], [*design.question.runs]) == (run, [0, 1])

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from django.utils import timezone
 
 from annotation.models import Campaign, LabelSet, LabelSource
@@ -19,7 +22,11 @@ def make_two_runs(labels: str = "old") -> tuple[Collection, TopicSet]:
 
 
 def derive_like(
-    labels: LabelSet, campaign: Campaign, name: str = "derived", **policy: object
+    labels: LabelSet,
+    campaign: Campaign,
+    name: str = "derived",
+    design: Mapping[str, object] = MappingProxyType({}),
+    **policy: object,
 ) -> LabelSet:
     """A campaign's label set, with the labels of another."""
     derived = LabelSet.objects.create(
@@ -29,6 +36,7 @@ def derive_like(
         source=LabelSource.DERIVED,
         campaign=campaign,
         policy=policy,
+        design=dict(design),
         scale=labels.scale,
         min_relevance=labels.min_relevance,
     )

@@ -121,7 +121,7 @@ PLAN = {
     "crew": {"people": 2, "quota": None, "seconds": 20},
 }
 DESIGN = {
-    **{"runs": ["run1", "run2"], "depth": 2, "measures": "P@1"},
+    **{"runs": ["run1", "run2"], "depth": 2, "measures": "P@1", "seed": 7},
     "question": {"kind": "means", "runs": []},
 }
 DRAW = {"runs": ["run1"], "depth": 2, "labels": "labels", "n": 0, "grades": []}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Any
 
 from rest_framework import serializers
@@ -10,8 +9,8 @@ from rest_framework.request import Request
 
 from annotation.labels.api.labels import visible_named
 from annotation.models import LabelSet
+from annotation.models.label_set import LABEL_ROLES
 from annotation.pools.asked_design import Asked, ByDesign, Draw, measures_to_draw_for
-from annotation.pools.designs import LABEL_ROLES
 from annotation.pools.drawing import Sample
 from annotation.pools.planned import PlannedPool, planned_pool
 from annotation.pools.sampling import Stratum
@@ -85,19 +84,12 @@ class ByDesignSerializer(serializers.Serializer[Any]):
 
     measures = serializers.CharField(max_length=1000)
     question = AskedSerializer()
-    seed = serializers.IntegerField(default=0, **SEED)
+    seed = serializers.IntegerField(help_text="The same seed draws the same pairs.", **SEED)
     ideal_of = serializers.CharField(default="", allow_blank=True, max_length=200)
     predicted_by = serializers.CharField(default="", allow_blank=True, max_length=200)
 
 
-def new_seed() -> int:
-    return secrets.randbits(31)
-
-
 class DesignedDrawSerializer(ByDesignSerializer):
-    seed = serializers.IntegerField(
-        default=new_seed, help_text="Without one, each draw has a seed of its own.", **SEED
-    )
     n = serializers.IntegerField(min_value=2, max_value=INT32_MAX)
 
 

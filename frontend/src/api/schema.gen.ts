@@ -4908,7 +4908,7 @@ export interface components {
             question: components["schemas"]["AskedRequest"];
             /**
              * Format: int64
-             * @default 0
+             * @description The same seed draws the same pairs.
              */
             seed: number;
             /** @default  */
@@ -4929,9 +4929,9 @@ export interface components {
             question: components["schemas"]["AskedRequest"];
             /**
              * Format: int64
-             * @description Without one, each draw has a seed of its own.
+             * @description The same seed draws the same pairs.
              */
-            seed?: number;
+            seed: number;
             /** @default  */
             ideal_of: string;
             /** @default  */

@@ -72,12 +72,20 @@ def pairs_of(pool: Pool) -> list[tuple[object, ...]]:
     return list(pool.pairs.order_by("pk").values_list(*columns))
 
 
+def frozen_before_labels_predicted(members: Members) -> None:
+    """The labels are; their pool was drawn on since, and names none in this role."""
+    design = rows_of(members, LABELS)[1]["design"]
+    assert design.pop("predicted_by") is None
+    in_row(LABELS, 1, design=design)(members)
+
+
 def test_a_campaign_by_design_comes_back_with_its_ideal_and_draws_on_alike(archive: Path) -> None:
-    report = import_archive(path=archive, **OTHERS)
+    report = import_archive(path=changed(archive, frozen_before_labels_predicted), **OTHERS)
     again, before = Campaign.objects.get(pk=report.campaign_id), Pool.objects.get(name="drawn")
     assert pairs_of(again.pool) == pairs_of(before)
     labels, made = again.label_sets.get(), LabelSet.objects.get(name="drawn")
-    assert labels.design == {**again.pool.recipe["design"], "n": made.design["n"]}
+    drawn = labels.design | {"predicted_by": None}
+    assert drawn == {**again.pool.recipe["design"], "n": made.design["n"]}
     probabilities = {name: one.tolist() for name, one in probabilities_by_topic(labels).items()}
     assert probabilities == {k: one.tolist() for k, one in probabilities_by_topic(made).items()}
     ideal = LabelSet.objects.get(name="ideal")  # of another campaign

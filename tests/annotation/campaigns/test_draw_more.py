@@ -11,12 +11,15 @@ from annotation.campaigns.asking import PairIds, ask_more
 from annotation.campaigns.creating import create_campaign
 from annotation.campaigns.drawing_more import Drawn, draw_more
 from annotation.campaigns.growing import add_pairs
+from annotation.campaigns.planned_work import Crew, Plan, plan_campaign
+from annotation.campaigns.policy import PolicyOptions
 from annotation.exceptions import PoolRefused
 from annotation.guidelines.scales import parse_scale
 from annotation.models import Campaign, CampaignState, EventKind, Order, Pool, Unit
 from annotation.pools.asked_design import Asked, ByDesign, Draw
 from annotation.pools.building import build_pool_from_runs
 from annotation.pools.by_design import build_pool_by_design
+from annotation.pools.planned import planned_pool
 from ranking.models import Run
 from regrade.measures import parse_measures
 from tests.annotation.answering import claim, judge
@@ -126,13 +129,41 @@ def test_numbers_that_cannot_be_drawn_are_refused(n: int, campaign: Campaign) ->
     assert campaign.pool.pairs.count() == 5
 
 
-def test_grades_on_another_scale_than_the_ideal_rankings_are_refused(runs: list[Run]) -> None:
+def for_ideal_of(runs: list[Run], *labels: int) -> Draw:
+    """A draw for the ideal rankings of imported labels, which have no scale but their values."""
+    of_topic = dict(zip(DOC_IDS, labels, strict=False))
     ground = runs[0].collection, runs[0].topic_set
-    ideal = make_labels("older", *ground, {one: {"d0": 1} for one in QUERY_IDS})
-    by = ByDesign(parse_measures("nDCG@6"), Asked("all"), ideal_of=ideal)
-    pool = build_pool_by_design(name="drawn", runs=runs, depth=6, draw=Draw(5, by)).pool
+    ideal = make_labels("older", *ground, dict.fromkeys(QUERY_IDS, of_topic))
+    return Draw(5, ByDesign(parse_measures("nDCG@6"), Asked("all"), ideal_of=ideal))
+
+
+def plan_over(runs: list[Run], draw: Draw) -> Plan:
+    return plan_campaign(
+        pool=planned_pool(runs=runs, depth=6, draw=draw),
+        n_pairs=5,
+        marks=(),
+        scale=(0, 1, 2, 3),
+        n_overlap=0,
+        judgments_per_pair=1,
+        crew=Crew(1, None, 10),
+        policy=PolicyOptions(),
+    )
+
+
+def test_grades_below_a_label_of_the_ideal_rankings_are_refused(runs: list[Run]) -> None:
+    draw = for_ideal_of(runs, 4, 0)
+    pool = build_pool_by_design(name="drawn", runs=runs, depth=6, draw=draw).pool
     with refused(PoolRefused, code="ideal_on_other_scale", field="ideal_of", says="grade is 3"):
         campaign_over(pool)
+    with refused(PoolRefused, code="ideal_on_other_scale", field="ideal_of"):
+        plan_over(runs, draw)
+
+
+def test_labels_of_ideal_rankings_need_not_reach_the_highest_grade(runs: list[Run]) -> None:
+    draw = for_ideal_of(runs, 2, 0)
+    assert plan_over(runs, draw).pairs.regular == 5
+    pool = build_pool_by_design(name="drawn", runs=runs, depth=6, draw=draw).pool
+    assert campaign_over(pool).pool == pool
 
 
 def test_a_campaign_that_is_over_draws_no_more(campaign: Campaign) -> None:

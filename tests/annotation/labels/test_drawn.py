@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from unittest.mock import ANY
 
 import pytest
@@ -99,12 +100,16 @@ def test_labels_of_all_that_can_be_drawn_are_plain() -> None:
 
 
 def test_rules_that_end_the_sample_by_grades_are_refused(drawn: DrawnCampaign) -> None:
-    drawn.judge([4, 1, 2, 3])
-    cast_votes(drawn.campaign, {drawn.pairs[2]: {"bob": 5}})
+    others = [{"bob": 4}, {"bob": 1}, {"bob": 5}, {"mallory": 5}, {"mallory": 1}]
+    drawn.judge([4, 1, 2, 3, 5])
+    cast_votes(drawn.campaign, dict(zip(drawn.pairs, others, strict=True)))
     with refused(LabelsRefused, "sample_ends_by_grades", says="unjudged ties"):
         derive(drawn, AggregationPolicy(aggregate="plurality"))
-    label_set = derive(drawn, AggregationPolicy(aggregate="plurality", tie="lowest"))
-    assert label_set.design["n"] == 4
+    # Without mallory, who disagrees, the last two pairs have too few votes.
+    agreeing = AggregationPolicy(aggregate="median", min_agreement=-0.5)
+    with refused(LabelsRefused, "sample_ends_by_grades", says="min agreement, min votes"):
+        derive(drawn, replace(agreeing, min_votes=2))
+    assert derive(drawn, agreeing).design["n"] == 5
 
 
 def test_of_a_shared_pool_only_the_pairs_of_the_campaign_count(drawn: DrawnCampaign) -> None:

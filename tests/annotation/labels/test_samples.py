@@ -112,6 +112,11 @@ def test_prels_in_which_every_pair_is_certain_are_plain_labels(tmp_path: Path) -
     assert labels.topic_labels.get().probabilities is None
 
 
+def test_certain_pairs_beside_chosen_ones_are_a_sample(tmp_path: Path) -> None:
+    done = imported(prels(tmp_path, "q1 d1 2 1 1.0\nq1 d2 0 0 1.0\n"))
+    assert (done.label_set.design, done.n_not_drawn) == ({"n": 1, "imported": True}, 1)
+
+
 def test_prels_of_which_no_pair_was_drawn_are_refused(tmp_path: Path) -> None:
     with refused(LabelsRefused, "none_drawn"):
         imported(prels(tmp_path, "q1 d1 2 0 1.0\n"))

@@ -7,9 +7,10 @@ import pytest
 
 from annotation.exceptions import PoolRefused
 from annotation.models import LabelSet, Pool, PoolStrategy
+from annotation.models.label_set import LABEL_ROLES
 from annotation.pools.asked_design import Asked, ByDesign, Draw, measures_to_draw_for
 from annotation.pools.by_design import DesignReport, build_pool_by_design
-from ranking.exceptions import NameTaken
+from ranking.exceptions import NameTaken, NotFound
 from ranking.models import Collection, Run, TopicSet
 from regrade.measures import parse_measures
 from tests.factories import make_collection, make_labels, make_run, make_topics
@@ -72,6 +73,21 @@ def test_a_pool_by_design_stores_what_it_was_drawn_for(runs: list[Run]) -> None:
     assert design["question"] == {"kind": "against", "runs": ["tk", "bm25", "bert"]}
     assert (design["n"], design["n_drawable"], design["n_frame"]) == (6, 35, 35)
     assert (report.n_pairs, report.n_drawable, report.n_frame) == (6, 35, 35)
+
+
+def test_a_design_has_the_names_that_runs_and_labels_have_when_it_is_stored(
+    runs: list[Run], collection: Collection, topic_set: TopicSet
+) -> None:
+    """All were read before: one may be renamed, and another deleted, while pairs are drawn."""
+    labels = make_labels("older", collection, topic_set, {one: {"d0": 1} for one in QUERY_IDS})
+    Run.objects.filter(pk=runs[1].pk).update(name="colbert")
+    LabelSet.objects.update(name="oldest")
+    design = build(runs, asked(ideal_of=labels, predicted_by=labels)).pool.recipe["design"]
+    assert design["runs"] == ["bm25", "colbert", "tk"]
+    assert {design[role]["name"] for role in LABEL_ROLES} == {"oldest"}
+    gone = LabelSet(pk=0, name="gone", collection=collection, topic_set=topic_set)
+    with refused(NotFound, code="gone_meanwhile"):
+        build(runs, asked(predicted_by=gone), name="again")
 
 
 def test_all_that_can_be_drawn_is_certain(runs: list[Run]) -> None:

@@ -155,13 +155,21 @@ def test_nothing_that_is_worked_out_of_hidden_labels_is_shown(
     assert (response.status_code, response.json()["code"]) == (403, "permission_denied")
 
 
-@pytest.mark.parametrize("key", ["fallback", "only_topics_of"])
+@pytest.mark.parametrize(
+    "named",
+    [
+        {"fallback": {"name": "fresh"}},
+        {"only_topics_of": {"name": "fresh"}},
+        {"design": {"n": 2, "ideal_of": {"name": "fresh"}}},
+        {"design": {"n": 2, "predicted_by": {"name": "fresh"}}},
+    ],
+)
 def test_labels_of_another_campaign_that_name_hidden_ones_are_hidden_too(
-    key: str, researcher: Client, fresh: LabelSet
+    named: dict[str, Any], researcher: Client, fresh: LabelSet
 ) -> None:
     pool = make_pool("other", fresh.collection, fresh.topic_set)
     closed = make_campaign("closed", pool, state=CampaignState.CLOSED)
-    between = derive_like(fresh, closed, "between", **{key: {"name": fresh.name}})
+    between = derive_like(fresh, closed, "between", **named)
     derive_like(fresh, closed, "after", fallback={"name": between.name})
     for name in ("between", "after"):
         assert ask(researcher, labels=name).status_code == 403

@@ -181,9 +181,10 @@ def test_a_campaign_by_design_is_planned_made_and_drawn_on(organizer: Client) ->
     [
         ({"sample": {"n": 1}}, "draw_of_a_part"),
         ({"policy": {"unit": "topics"}}, "not_in_draw_order"),
+        ({"draw": {"measures": "P@1", "question": {"kind": "all"}, "n": 2}}, "invalid"),
     ],
 )
-def test_a_draw_is_from_all_topics_and_in_its_order(
+def test_a_draw_is_from_all_topics_in_its_order_and_by_a_seed(
     organizer: Client, other: dict[str, Any], code: str
 ) -> None:
     body = {**ASKED, "depth": 2, "draw": {**DRAWN, "n": 2}, **other}
