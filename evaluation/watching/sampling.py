@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from annotation.models import Campaign, PoolStrategy
-from evaluation.watching.drawn_so_far import n_at_first, reached, sample_so_far
+from evaluation.watching.drawn_so_far import Reached, n_at_first, reached, sample_so_far
 from evaluation.watching.end_of_sample import SampleEnd, end_of_sample
 from evaluation.watching.sampled_answers import (
     ALPHA,
@@ -73,9 +73,22 @@ def sampling_progress(campaign: Campaign, within: float | None = None) -> Sampli
             f"The pool of {campaign.name} is not by design: there is no sample to estimate from.",
             code="not_by_design",
         )
-    found, document = reached(campaign), campaign.pool.recipe["design"]
+    found = reached(campaign)
+    shown = _without_answers(found)
+    if shown.n_in_order < MIN_JUDGED:
+        return shown
+    so_far = sample_so_far(found)
+    measure, question = measure_shown(so_far), so_far.design.question
+    planned = Planned(found.n_drawn, n_at_first(campaign), within)
+    answers = answers_of(found, so_far, measure, planned)
+    n_left_out = _n_in_all(question) - len(answers)
+    return shown._replace(measure=measure.name, answers=answers, n_left_out=n_left_out)
+
+
+def _without_answers(found: Reached) -> SamplingProgress:
+    campaign, document = found.campaign, found.campaign.pool.recipe["design"]
     first, *others = document["measures"]
-    shown = SamplingProgress(
+    return SamplingProgress(
         measure=first,
         drawn_for=first,
         other_measures=others,
@@ -91,14 +104,6 @@ def sampling_progress(campaign: Campaign, within: float | None = None) -> Sampli
         answers=[],
         n_left_out=0,
     )
-    if shown.n_in_order < MIN_JUDGED:
-        return shown
-    so_far = sample_so_far(found)
-    measure, question = measure_shown(so_far), so_far.design.question
-    planned = Planned(found.n_drawn, n_at_first(campaign), within)
-    answers = answers_of(found, so_far, measure, planned)
-    n_left_out = _n_in_all(question) - len(answers)
-    return shown._replace(measure=measure.name, answers=answers, n_left_out=n_left_out)
 
 
 def _n_in_all(question: Question) -> int:

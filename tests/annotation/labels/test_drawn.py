@@ -95,16 +95,16 @@ def test_a_decision_in_a_topic_where_nobody_judged_is_a_label_where_decisions_ov
         if pair[0] != first:
             decide(pair=pair_of(drawn.campaign, *pair), adjudicator=anton, grade=1)
     override = AggregationPolicy(aggregate="median", decisions="override")
-    found = {pair: value for pair, (value, _) in stored(derive(drawn, override)).items()}
-    assert found == {pair: 4 if pair[0] == first else 1 for pair in drawn.pairs}
+    labels = {pair: value for pair, (value, _) in stored(derive(drawn, override)).items()}
+    assert labels == {pair: 4 if pair[0] == first else 1 for pair in drawn.pairs}
     pool = drawn.campaign.pool
     other = make_labels("other", pool.collection, pool.topic_set, {first: {"a": 1}})
     for policy, others, topics in (
         (override, OtherSets(only_topics_of=other), [first]),
         (replace(override, min_assessors=2), OtherSets(), []),
     ):
-        asked = {"campaign": drawn.campaign, "policy": whole(policy), "others": others}
-        assert [*aggregate_votes(**asked).labels_with_known] == topics
+        found = aggregate_votes(campaign=drawn.campaign, policy=whole(policy), others=others)
+        assert [*found.labels_with_known] == topics
 
 
 def test_no_relevant_label_among_those_of_the_sample_is_refused(drawn: DrawnCampaign) -> None:
