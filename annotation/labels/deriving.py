@@ -62,13 +62,23 @@ class Outcome(NamedTuple):
 
     @property
     def labels_with_known(self) -> dict[str, dict[int, int]]:
-        """Labels by topic and passage; known grades also in topics where nobody judged a pair yet,
-        so that a sample does not end there."""
+        """Labels by topic and passage; known grades and overriding decisions also in topics where
+        nobody judged a pair yet, so that a sample does not end there."""
         found = {query_id: {**labels} for query_id, labels in self.aggregation.labels.items()}
-        for (query_id, passage), grade in self.gold.items():
+        for (query_id, passage), grade in {**self._decided_unseen, **self.gold}.items():
             label = int(at_threshold(np.array(grade), self.panel.policy))
             found.setdefault(query_id, {}).setdefault(passage, label)
         return found
+
+    @property
+    def _decided_unseen(self) -> Decisions:
+        """Overriding decisions in topics without a recorded row; a policy may leave these out."""
+        policy, only = self.panel.policy, self.panel.only_topics
+        if policy.decisions != "override" or policy.min_assessors > 1:
+            return {}
+        unseen = {topic for topic, _ in self.decisions if only is None or topic in only}
+        unseen -= {*self.votes.topics}
+        return {pair: grade for pair, grade in self.decisions.items() if pair[0] in unseen}
 
 
 class OtherSets(NamedTuple):

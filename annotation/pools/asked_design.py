@@ -121,7 +121,7 @@ def check_measures(measures: Sequence[Measure], *, has_ideal: bool) -> None:
             raise PoolRefused(
                 f"{measure.name} cannot be estimated from a sample: {reason}",
                 code="measure_not_estimated",
-                field="measures",
+                field="ideal_of" if reason == WITHOUT_R else "measures",
             )
 
 

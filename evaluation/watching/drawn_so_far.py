@@ -9,6 +9,7 @@ import numpy as np
 from annotation.labels.deriving import Outcome
 from annotation.labels.drawn import DrawnPair, drawn_again, drawn_pairs, first_labels
 from annotation.models import Campaign, EventKind, LabelSet
+from annotation.pairs.deciding import decisions_of
 from annotation.pools.designs import Design, design_from_json, framed
 from evaluation.scores.judged_runs import LabelledTopics
 from evaluation.scores.samples import Sample, designed_sample
@@ -21,9 +22,9 @@ class Reached(NamedTuple):
     """How far a campaign is in the order in which its pairs were drawn.
 
     Attributes:
-        outcome: labels of its votes so far, stored nowhere.
+        outcome: labels of its votes so far, without decisions, stored nowhere.
         first: pairs up to the first one without a label.
-        labels: theirs.
+        labels: theirs, by decisions where there are any.
         n_drawn: pairs that the campaign has.
         n_waiting: pairs with a label after the first one without.
         n_settled: pairs up to the first one that still gets judgments; only their labels stay.
@@ -71,8 +72,10 @@ def reached(campaign: Campaign) -> Reached:
 
     A pair counts from its first vote on; later votes can move its label.
     """
-    outcome = median_votes(campaign, who_votes(campaign), None, decisions="override")
+    outcome = median_votes(campaign, who_votes(campaign), None)
     pairs, labels = drawn_pairs(campaign), outcome.labels_with_known
+    for (query_id, passage), grade in decisions_of(campaign).items():
+        labels.setdefault(query_id, {})[passage] = grade
     values = first_labels(pairs, labels)
     n_labelled = sum(one.passage in labels.get(one.query_id, {}) for one in pairs)
     return Reached(

@@ -17,6 +17,7 @@ from regrade.measures.labels import Floats
 from regrade.sampling.estimation import Estimated
 from regrade.sampling.intervals import MIN_JUDGED, interval_of
 from regrade.sampling.planning import Outlook, judgments_needed, outlook_of, plan
+from regrade.sampling.question import Kind
 from regrade.sampling.stopping import Walk, bet_on_difference, bet_on_equivalence, walk_of
 from regrade.whatif.weights import gains_of
 
@@ -107,6 +108,11 @@ class _Asked(NamedTuple):
     def outlook(self) -> Outlook:
         with np.errstate(divide="ignore", invalid="ignore"):  # of a single topic
             return outlook_of(self.estimated, self.contrast, self.weights, self.sizes)
+
+
+def has_stop_rule(kind: Kind, measure: Measure) -> bool:
+    """Whether bets are made: on differences, where a label's effect depends on no other label."""
+    return kind != "means" and not isinstance(measure, AveragePrecision)
 
 
 def measure_shown(so_far: SoFar) -> Measure:
@@ -205,8 +211,8 @@ def _shown_at(asked: _Asked, measure: Measure, planned: Planned) -> tuple[int | 
 
 
 def _walk(asked: _Asked, measure: Measure) -> Walk | None:
-    """None where no label gains anything, or a label's effect depends on the others."""
-    if isinstance(measure, AveragePrecision):
+    """None where no label gains anything, or there is no stop rule."""
+    if not has_stop_rule(asked.so_far.design.question.kind, measure):
         return None
     sample, order = asked.so_far.sample, asked.so_far.order[: asked.so_far.n_settled]
     judged = sample.labels.judged

@@ -24,7 +24,6 @@ from ranking.models import Run
 from regrade.aggregation import AggregationPolicy
 from regrade.aggregation.aggregation import TopicLabels
 from regrade.aggregation.electorate import PEOPLE, Electorate
-from regrade.aggregation.policy import DecisionRule
 from regrade.aggregation.policy_file import WholePolicy
 from regrade.measures import JudgedTopics, Measure, judge, score_measures
 from regrade.significance import Watched, watch_mean
@@ -224,22 +223,16 @@ def who_votes(campaign: Campaign) -> Electorate:
     return Electorate(kinds=(*PEOPLE, AssessorKind.SIMULATED.value) if alone else PEOPLE)
 
 
-def median_votes(
-    campaign: Campaign,
-    voters: Electorate,
-    min_relevance: int | None,
-    decisions: DecisionRule = "ignore",
-) -> Outcome:
-    """Labels by the median of each pair's votes, and known grades.
+def median_votes(campaign: Campaign, voters: Electorate, min_relevance: int | None) -> Outcome:
+    """Labels by the median of each pair's votes, and known grades; decisions are left aside.
 
     Args:
         min_relevance: the least label that is relevant; None where the scale decides.
-        decisions: what those of adjudicators do.
 
     Raises:
         LabelsRefused: a `min_relevance` that the scale does not have.
     """
-    rules = AggregationPolicy(aggregate="median", gold="expert", decisions=decisions)
+    rules = AggregationPolicy(aggregate="median", gold="expert")
     policy = WholePolicy(rules=rules, min_relevance=min_relevance, voters=voters)
     return aggregate_votes(campaign=campaign, policy=policy)
 

@@ -21,7 +21,15 @@ from annotation.labels.drawn import FirstUnlabelled, KeptLabels, kept_labels, re
 from annotation.labels.gold import expert_grades_of
 from annotation.labels.older import PoolQuestion, question_of
 from annotation.labels.voters import ModelAssessor, model_assessors, others_who_voted
-from annotation.models import AssessorKind, Campaign, CampaignState, EnglishLevel, Grade, LabelSet
+from annotation.models import (
+    AssessorKind,
+    Campaign,
+    CampaignState,
+    EnglishLevel,
+    Grade,
+    LabelSet,
+    PoolStrategy,
+)
 from annotation.pairs.deciding import decisions_of
 from annotation.votes.kept import kept_votes
 from ranking.http.limited_list import LimitedList
@@ -169,6 +177,9 @@ class CampaignLabelsSerializer(serializers.Serializer[Any]):
     assessors = VoterSerializer(
         many=True, help_text="Assessors whose answers count, except models; each may be left out."
     )
+    is_drawn = serializers.BooleanField(
+        help_text="Pairs were drawn by a design: labels of gold pairs are always the known grades."
+    )
     n_decisions = serializers.IntegerField(help_text="Pairs that an adjudicator decided on.")
     n_expert_grades = serializers.IntegerField(
         help_text="Gold and qualification pairs, which have a known grade."
@@ -193,6 +204,7 @@ class CampaignLabelsView(OrganizersView):
             "topic_labels": _names(of_topics),
             "model_assessors": model_assessors(campaign),
             "assessors": others_who_voted(campaign),
+            "is_drawn": pool.strategy == PoolStrategy.DESIGN,
             "n_decisions": len(decisions_of(campaign)),
             "n_expert_grades": len(expert_grades_of(campaign)),
             "question": question_of(campaign, visible),

@@ -4094,6 +4094,8 @@ export interface components {
             model_assessors: components["schemas"]["ModelAssessor"][];
             /** @description Assessors whose answers count, except models; each may be left out. */
             assessors: components["schemas"]["Voter"][];
+            /** @description Pairs were drawn by a design: labels of gold pairs are always the known grades. */
+            is_drawn: boolean;
             /** @description Pairs that an adjudicator decided on. */
             n_decisions: number;
             /** @description Gold and qualification pairs, which have a known grade. */
@@ -8756,11 +8758,13 @@ export interface components {
          *         measure: of the answers. For nDCG without given ideals this is DCG, which pairs were drawn
          *             for.
          *         drawn_for: the first measure of the design.
+         *         other_measures: the others of the design, which have no answers here.
          *         n_drawn: pairs that the campaign has, of `n_drawable`.
          *         n_in_order: pairs with a label, up to the first one drawn without: only these count.
          *         n_waiting: pairs with a label that were drawn after it.
          *         ends_at: the first pair drawn without a label; None where there is none.
          *         n_needed: pairs in order that the first answer takes.
+         *         has_stop_rule: whether bets may rule out that a difference is 0; not of means, nor of AP.
          *         alpha: how probable it is at most that the stop rule rules 0 out where a difference is 0.
          *         answers: none before `n_needed` pairs.
          *         n_left_out: answers to the same question that are not among them.
@@ -8768,12 +8772,14 @@ export interface components {
         SamplingProgress: {
             measure: string;
             drawn_for: string;
+            other_measures: string[];
             n_drawn: number;
             n_drawable: number;
             n_in_order: number;
             n_waiting: number;
             ends_at: components["schemas"]["SampleEnd"] | null;
             n_needed: number;
+            has_stop_rule: boolean;
             /** Format: double */
             alpha: number;
             is_simulated: boolean;

@@ -12,12 +12,14 @@ from annotation.labels.arrays import probabilities_by_topic, relevances_by_topic
 from annotation.labels.deriving import OtherSets, aggregate_votes, derive_labels
 from annotation.labels.drawn import FirstUnlabelled, KeptLabels, kept_labels
 from annotation.models import LabelSet
+from annotation.pairs.deciding import decide
 from annotation.pools.by_design import drawn_further
 from annotation.pools.designs import design_from_json, framed
 from ranking.models import Passage, Ranking
 from regrade.aggregation import AggregationPolicy
 from tests.annotation.drawn import DrawnCampaign, drawn_campaign
 from tests.annotation.voting import cast_votes, grade_as_expert, pair_of, whole
+from tests.factories import make_labels, make_user
 from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
@@ -82,6 +84,27 @@ def test_a_known_grade_of_a_drawn_pair_is_its_label_whatever_the_policy_says(
     label_set = derive(drawn, AggregationPolicy(aggregate="median", gold="none"))
     assert (len(stored(label_set)), label_set.report["n_gold"]) == (3, 1)
     assert label_set.policy["gold"] == "expert"
+
+
+def test_a_decision_in_a_topic_where_nobody_judged_is_a_label_where_decisions_override(
+    drawn: DrawnCampaign,
+) -> None:
+    first, anton = drawn.pairs[0][0], make_user("anton")
+    drawn.judge([4 if query_id == first else None for query_id, _ in drawn.pairs])
+    for pair in drawn.pairs:
+        if pair[0] != first:
+            decide(pair=pair_of(drawn.campaign, *pair), adjudicator=anton, grade=1)
+    override = AggregationPolicy(aggregate="median", decisions="override")
+    labels = {pair: value for pair, (value, _) in stored(derive(drawn, override)).items()}
+    assert labels == {pair: 4 if pair[0] == first else 1 for pair in drawn.pairs}
+    pool = drawn.campaign.pool
+    other = make_labels("other", pool.collection, pool.topic_set, {first: {"a": 1}})
+    for policy, others, topics in (
+        (override, OtherSets(only_topics_of=other), [first]),
+        (replace(override, min_assessors=2), OtherSets(), []),
+    ):
+        found = aggregate_votes(campaign=drawn.campaign, policy=whole(policy), others=others)
+        assert [*found.labels_with_known] == topics
 
 
 def test_no_relevant_label_among_those_of_the_sample_is_refused(drawn: DrawnCampaign) -> None:

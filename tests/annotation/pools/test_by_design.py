@@ -103,7 +103,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str, str | None]] = {
     "seed": ({"by": asked(seed=-1)}, "out_of_range", "seed"),
     "no measure": ({"by": ByDesign((), Asked("all"))}, "no_measure", "measures"),
     "RR": ({"by": asked("RR@10")}, "measure_not_estimated", "measures"),
-    "AP": ({"by": asked("P@2,AP")}, "measure_not_estimated", "measures"),
+    "AP": ({"by": asked("P@2,AP")}, "measure_not_estimated", "ideal_of"),
     "another run": ({"by": asked("P@2", "pair", "tk", "t5")}, "run_outside_pool", "question"),
     "a run twice": ({"by": asked("P@2", "pair", "tk", "tk")}, "run_twice", "question"),
     "three in a pair": ({"by": asked("P@2", "pair")}, "other_number_of_runs", "question"),

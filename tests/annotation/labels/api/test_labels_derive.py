@@ -135,6 +135,7 @@ def test_votes_of_models_count_where_they_are_named(organizer: Client, campaign:
 def test_a_preview_of_drawn_pairs_counts_those_that_the_sample_keeps(organizer: Client) -> None:
     drawn = drawn_campaign()
     drawn.judge([None, 1, 2])
+    assert organizer.get(address(drawn.campaign)).json()["is_drawn"]
     data = preview(organizer, drawn.campaign, aggregate="median").json()
     assert (data["counts"]["n_pairs"], "has no label" in data["problem"]) == (0, True)
     drawn.judge([4])

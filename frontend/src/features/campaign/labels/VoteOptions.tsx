@@ -70,6 +70,20 @@ function DecisionOptions({ labels, choice, onChange }: OptionProps) {
   );
 }
 
+/** What becomes of pairs with a known grade; of drawn pairs that is always the label. */
+function GoldOptions({ labels, choice, onChange }: OptionProps) {
+  if (labels.n_expert_grades === 0 || labels.is_drawn) return null;
+  return (
+    <SelectField
+      label="Gold and qualification pairs"
+      hint={`${counted(labels.n_expert_grades, 'pair')} with a known grade; assessors’ answers to them are no votes.`}
+      options={GOLD}
+      value={choice.gold}
+      onChange={(gold) => onChange({ gold })}
+    />
+  );
+}
+
 /** How a pair's votes become its label. */
 export function VoteOptions({ labels, choice, onChange }: OptionProps) {
   const middle = midpoint(labels.scale.map(({ value }) => value));
@@ -93,15 +107,7 @@ export function VoteOptions({ labels, choice, onChange }: OptionProps) {
       {labels.n_decisions > 0 && (
         <DecisionOptions labels={labels} choice={choice} onChange={onChange} />
       )}
-      {labels.n_expert_grades > 0 && (
-        <SelectField
-          label="Gold and qualification pairs"
-          hint={`${counted(labels.n_expert_grades, 'pair')} with a known grade; assessors’ answers to them are no votes.`}
-          options={GOLD}
-          value={choice.gold}
-          onChange={(gold) => onChange({ gold })}
-        />
-      )}
+      <GoldOptions labels={labels} choice={choice} onChange={onChange} />
       {rounds(choice) && (
         <SelectField
           label="A value between two grades becomes"

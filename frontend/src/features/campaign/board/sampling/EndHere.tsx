@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Board, SamplingProgress } from '@/api/types';
-import { isAnswered } from '@/features/campaign/board/sampling/saySampling';
+import { sayAnswered } from '@/features/campaign/board/sampling/saySampling';
 import { StateDialog } from '@/features/campaign/frame/StateDialog';
 import { nextSteps } from '@/features/campaign/frame/stateTexts';
 import { isOver } from '@/shared/judging/stateNames';
@@ -20,10 +20,11 @@ export function EndHere({ campaign, progress }: Props) {
         <Link to={`/campaigns/${campaign.id}/labels`}>Derive labels from these pairs</Link>
       </p>
     );
-  if (end === undefined || !isAnswered(progress)) return null;
+  const said = sayAnswered(progress);
+  if (end === undefined || said === '') return null;
   return (
     <div className={buttons.actions}>
-      <span>The question is answered: you can stop judging here.</span>
+      <span>{said}</span>
       <Button look="second" onClick={() => setAsking(true)}>
         {end.verb}…
       </Button>

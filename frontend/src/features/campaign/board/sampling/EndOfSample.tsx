@@ -1,6 +1,5 @@
 import type { Board, SamplingProgress } from '@/api/types';
-import { sayWhyItEnds } from '@/features/campaign/board/sampling/saySampling';
-import { isOver } from '@/shared/judging/stateNames';
+import { isEndShown, sayWhyItEnds } from '@/features/campaign/board/sampling/saySampling';
 import { Link } from '@/shared/routing/Link';
 import text from '@/shared/styles/text.module.css';
 
@@ -8,8 +7,8 @@ type Props = Readonly<{ campaign: Board['campaign']; progress: SamplingProgress 
 
 /** The pair without a label that keeps those drawn after it from counting, and where to settle it. */
 export function EndOfSample({ campaign: { id, state }, progress }: Props) {
-  const { ends_at: end, n_waiting: nWaiting } = progress;
-  if (end === null || (nWaiting === 0 && end.reasons.length === 0 && !isOver(state))) return null;
+  const { ends_at: end } = progress;
+  if (end === null || !isEndShown(progress, state)) return null;
   return (
     <p className={end.is_set_aside ? text.warn : text.soft}>
       The sample ends before pair {end.place}:{' '}

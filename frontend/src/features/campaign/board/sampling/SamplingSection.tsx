@@ -35,7 +35,7 @@ type AnswersProps = Readonly<{
 
 /** Each answer in words: now, at the end, and whether judging may stop. */
 function Answers({ campaign, progress, within }: AnswersProps) {
-  const { answers, measure, n_left_out: nLeftOut } = progress;
+  const { answers, measure, n_left_out: nLeftOut, has_stop_rule: hasStopRule } = progress;
   const count = { judgmentsPerPair: campaign.judgments_per_pair };
   return (
     <>
@@ -44,10 +44,12 @@ function Answers({ campaign, progress, within }: AnswersProps) {
           <li key={answer.run}>
             <p>{sayEstimate(answer, measure)}</p>
             {answer.this_panel !== null && <p>{sayPanel(answer, answer.this_panel)}</p>}
-            <p className={cx(answer.stopped_at !== null && styles.shown)}>
-              {sayStop(answer, progress, count)}
-            </p>
-            {within !== null && (
+            {hasStopRule && (
+              <p className={cx(answer.stopped_at !== null && styles.shown)}>
+                {sayStop(answer, progress, count)}
+              </p>
+            )}
+            {hasStopRule && within !== null && (
               <p className={cx(answer.equal_at !== null && styles.shown)}>
                 {sayEqual(answer, within, progress, count)}
               </p>
@@ -59,7 +61,9 @@ function Answers({ campaign, progress, within }: AnswersProps) {
         ))}
       </ul>
       {nLeftOut > 0 && (
-        <p className={text.soft}>{formatCount(nLeftOut)} more are not shown: derive labels.</p>
+        <p className={text.soft}>
+          {formatCount(nLeftOut)} more {nLeftOut === 1 ? 'is' : 'are'} not shown: derive labels.
+        </p>
       )}
       <EndHere campaign={campaign} progress={progress} />
       <Suspense fallback={<div className={styles.place} />}>
@@ -108,9 +112,7 @@ export function SamplingSection({ campaign }: Props) {
             <Answers campaign={campaign} progress={progress} within={within} />
           )}
           <div className={styles.controls}>
-            {progress.answers.some(({ baseline }) => baseline !== null) && (
-              <MarginField within={within} onChange={setWithin} />
-            )}
+            {progress.has_stop_rule && <MarginField within={within} onChange={setWithin} />}
             {nLeft > 0 && !isOver(state) && <DrawMore campaignId={id} nLeft={nLeft} />}
           </div>
         </>

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { SampledAnswer, SamplingProgress } from '@/api/types';
 import {
-  isAnswered,
+  isEndShown,
+  sayAnswered,
   sayEnd,
   sayEqual,
   sayEstimate,
@@ -21,6 +22,7 @@ const ANSWER: SampledAnswer = {
 const MEAN = { ...ANSWER, baseline: null, n_to_separate: null };
 const PROGRESS: SamplingProgress = {
   ...{ measure: 'P@5', drawn_for: 'P@5', n_drawn: 200, n_drawable: 724, n_in_order: 89 },
+  ...{ other_measures: [], has_stop_rule: true },
   ...{
     n_waiting: 0,
     ends_at: null,
@@ -64,10 +66,11 @@ it('counts the judgments that would separate two runs, and the pairs that are no
     'About 100 more judgments would separate these two for these topics, if the difference stays as it is.',
   );
   expect(saySeparation(ANSWER, PROGRESS, TWICE)).toBe(
-    'About 280 more judgments, on 140 pairs, would separate these two for these topics, if the difference stays as it is. 29 pairs of them must still be drawn.',
+    'About 280 more judgments, on 140 pairs, would separate these two for these topics, if the difference stays as it is. 29 of these pairs must still be drawn.',
   );
   expect(saySeparation({ ...ANSWER, n_to_separate: 89 }, PROGRESS, ONCE)).toContain('leaves 0 out');
   expect(saySeparation({ ...ANSWER, n_to_separate: null }, PROGRESS, ONCE)).toContain('No number');
+  expect(saySeparation(MEAN, PROGRESS, ONCE)).toBe('');
 });
 
 it('says that judging may stop only where 0 is ruled out', () => {
@@ -76,7 +79,6 @@ it('says that judging may stop only where 0 is ruled out', () => {
   );
   expect(sayStop({ ...ANSWER, stopped_at: 89 }, PROGRESS, TWICE)).toContain('89 judged pairs;');
   expect(sayStop(ANSWER, PROGRESS, ONCE)).toContain('not been ruled out');
-  expect([sayStop(MEAN, PROGRESS, ONCE), saySeparation(MEAN, PROGRESS, ONCE)]).toEqual(['', '']);
 });
 
 it('names the panel apart, with the pairs that it rests on', () => {
@@ -91,7 +93,6 @@ it('says whether a difference lies within a margin', () => {
   expect(sayEqual({ ...ANSWER, equal_at: 70 }, 0.05, PROGRESS, ONCE)).toContain(
     'shown to lie within ±.050 after 70 judgments; the chance of this where it lies outside',
   );
-  expect(sayEqual(MEAN, 0.05, PROGRESS, ONCE)).toBe('');
 });
 
 it('is answered once each difference is ruled to be one, or as good as none', () => {
@@ -99,21 +100,51 @@ it('is answered once each difference is ruled to be one, or as good as none', ()
     { ...ANSWER, stopped_at: 9 },
     { ...ANSWER, equal_at: 9 },
   ];
-  expect(isAnswered({ ...PROGRESS, answers: shown })).toBe(true);
-  expect(isAnswered({ ...PROGRESS, answers: shown, n_left_out: 1 })).toBe(false);
-  expect(isAnswered({ ...PROGRESS, answers: [...shown, ANSWER] })).toBe(false);
-  expect(isAnswered(PROGRESS)).toBe(false);
+  expect(sayAnswered({ ...PROGRESS, answers: shown })).toBe(
+    'The question is answered: you can stop judging here.',
+  );
+  expect(sayAnswered({ ...PROGRESS, answers: shown, n_left_out: 1 })).toBe('');
+  expect(sayAnswered({ ...PROGRESS, answers: [...shown, ANSWER] })).toBe('');
+  expect(sayAnswered(PROGRESS)).toBe('');
+  const several = { ...PROGRESS, other_measures: ['DCG@5', 'RBP(p=0.8)'] };
+  expect(sayAnswered({ ...several, answers: shown })).toBe(
+    'The question is answered by P@5 alone: you can stop judging here, unless DCG@5 and RBP(p=0.8) need more.',
+  );
 });
 
+const END: NonNullable<SamplingProgress['ends_at']> = {
+  ...{ pair: 7, place: 12, query_id: 'q1', query: 'cones', doc_id: 'd3' },
+  ...{ is_set_aside: true, reasons: ['unreadable', 'language', 'unreadable'] },
+};
+const UNJUDGED = { ...END, is_set_aside: false, reasons: [] };
+
 it('says why the pair at which the sample ends has no label', () => {
-  const end = {
-    ...{ pair: 7, place: 12, query_id: 'q1', query: 'cones', doc_id: 'd3' },
-    ...{ is_set_aside: true, reasons: ['unreadable', 'language', 'unreadable'] as const },
-  };
-  expect(sayWhyItEnds({ ...end, reasons: [...end.reasons] }, 'open')).toBe(
+  expect(sayWhyItEnds(END, 'open')).toBe(
     '3 people could not judge it (unreadable, language or field). Nobody gets it any more: give it a grade there, and the pairs after it count.',
   );
-  expect(sayWhyItEnds({ ...end, is_set_aside: false, reasons: [] }, 'open')).toBe(
+  expect(sayWhyItEnds(UNJUDGED, 'open')).toBe(
     'It has no judgment yet. The pairs after it count once it is judged.',
   );
+});
+
+it.each([
+  ['pilot', END, 'once the campaign is open'],
+  ['closed', UNJUDGED, 'give it a grade there'],
+  ['archived', UNJUDGED, 'no more decisions'],
+] as const)(
+  'in a campaign in state %s, decisions are as possible as it says',
+  (state, end, said) => {
+    expect(sayWhyItEnds(end, state)).toContain(said);
+  },
+);
+
+it.each([
+  ['open', 0, [], false],
+  ['open', 3, [], true],
+  ['open', 0, END.reasons, true],
+  ['closed', 0, END.reasons, false],
+  ['closed', 3, [], true],
+] as const)('%s with %d pairs that wait: an end by %j is shown: %s', (state, n, reasons, shown) => {
+  const progress = { ...PROGRESS, n_waiting: n, ends_at: { ...END, reasons: [...reasons] } };
+  expect(isEndShown(progress, state)).toBe(shown);
 });

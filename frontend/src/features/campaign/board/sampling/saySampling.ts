@@ -74,17 +74,16 @@ export function saySeparation(
   const more = needed - n;
   const pairs = judgmentsPerPair === 1 ? '' : `, on ${counted(more, 'pair')},`;
   const beyond =
-    needed <= nDrawn ? '' : ` ${counted(needed - nDrawn, 'pair')} of them must still be drawn.`;
+    needed <= nDrawn ? '' : ` ${formatCount(needed - nDrawn)} of these pairs must still be drawn.`;
   return `About ${counted(more * judgmentsPerPair, 'more judgment')}${pairs} would separate these two ${THESE}, if the difference stays as it is.${beyond}`;
 }
 
-/** Whether judging may stop: the one statement that may be looked at after every judgment; '' for a mean. */
+/** Whether judging may stop: the one statement that may be looked at after every judgment. */
 export function sayStop(
   answer: SampledAnswer,
   { alpha }: SamplingProgress,
   { judgmentsPerPair }: Count,
 ): string {
-  if (isMean(answer)) return '';
   const at = answer.stopped_at;
   if (at === null)
     return '0 has not been ruled out yet by the rule that may be looked at after every judgment.';
@@ -92,14 +91,13 @@ export function sayStop(
   return `0 has been ruled out after ${after}; the chance of this where the runs are equal is at most ${formatShare(alpha)}, however often one looks.`;
 }
 
-/** Whether the difference was shown to be as good as none; '' for a mean. */
+/** Whether the difference was shown to be as good as none. */
 export function sayEqual(
   answer: SampledAnswer,
   within: number,
   { alpha }: SamplingProgress,
   { judgmentsPerPair }: Count,
 ): string {
-  if (isMean(answer)) return '';
   const at = answer.equal_at;
   const margin = `within ±${formatScore(within)}`;
   if (at === null) return `The difference has not been shown to lie ${margin} yet.`;
@@ -107,16 +105,29 @@ export function sayEqual(
   return `The difference was shown to lie ${margin} after ${after}; the chance of this where it lies outside is at most ${formatShare(alpha)}, however often one looks.`;
 }
 
-/** Whether each difference that was asked for is ruled to be one, or to be as good as none. */
-export const isAnswered = ({ answers, n_left_out: nLeftOut }: SamplingProgress): boolean =>
-  answers.length > 0 &&
-  nLeftOut === 0 &&
-  answers.every((one) => one.stopped_at !== null || one.equal_at !== null);
+const LIST = new Intl.ListFormat('en');
+
+/** Once each difference that was asked for is ruled to be one, or as good as none; '' before. */
+export function sayAnswered(progress: SamplingProgress): string {
+  const { answers, n_left_out: nLeftOut, measure, other_measures: others } = progress;
+  const isOpen = answers.some((one) => one.stopped_at === null && one.equal_at === null);
+  if (answers.length === 0 || nLeftOut > 0 || isOpen) return '';
+  if (others.length === 0) return 'The question is answered: you can stop judging here.';
+  return `The question is answered by ${measure} alone: you can stop judging here, unless ${LIST.format(others)} ${others.length === 1 ? 'needs' : 'need'} more.`;
+}
 
 type End = NonNullable<SamplingProgress['ends_at']>;
 
 const reasonsOf = (reasons: End['reasons']): string =>
   [...new Set(reasons)].map((one) => SHORT_REASONS[one]).join(', ');
+
+/** Whether the end of the sample is news: it keeps pairs waiting, or will while people judge on. */
+export const isEndShown = (
+  { n_waiting: nWaiting, ends_at: end }: SamplingProgress,
+  state: CampaignState,
+): boolean => end !== null && (nWaiting > 0 || (end.reasons.length > 0 && !isOver(state)));
+
+const GRADE_IT = 'give it a grade there, and the pairs after it count.';
 
 /** Why the pair at which a sample ends has no label, and what would give it one. */
 export function sayWhyItEnds({ is_set_aside: isSetAside, reasons }: End, state: CampaignState) {
@@ -125,7 +136,9 @@ export function sayWhyItEnds({ is_set_aside: isSetAside, reasons }: End, state: 
     n === 0
       ? 'It has no judgment yet.'
       : `${counted(n, 'person', 'people')} could not judge it (${reasonsOf(reasons)}).`;
+  if (state === 'archived') return `${why} An archived campaign takes no more decisions.`;
+  const isOpened = state !== 'draft' && state !== 'pilot';
   if (isSetAside || isOver(state))
-    return `${why} Nobody gets it any more: give it a grade there, and the pairs after it count.`;
+    return `${why} Nobody gets it any more: ${isOpened ? '' : 'once the campaign is open, '}${GRADE_IT}`;
   return `${why} The pairs after it count once it is judged.`;
 }

@@ -24,11 +24,10 @@ type Props = Pick<StepProps, 'draft' | 'change'> & Readonly<{ troubles: FieldTro
 type LabelsProps = PartProps & Pick<Props, 'troubles'> & Readonly<{ labels: readonly LabelSet[] }>;
 type PartProps = Pick<Props, 'draft'> & Readonly<{ set: (part: Partial<DesignDraft>) => void }>;
 
-const namesOf = (labels: readonly LabelSet[]) => labels.map(({ name }) => name);
-
-const withNone = (none: string, labels: readonly string[]) => [
+/** None, the label sets, and the one that a kept draft names, which may be gone. */
+const withNone = (none: string, labels: readonly LabelSet[], chosen: string) => [
   { value: '', label: none },
-  ...labels.map((name) => ({ value: name, label: name })),
+  ...new Set([...labels.map(({ name }) => name), ...(chosen === '' ? [] : [chosen])]),
 ];
 
 /** The runs of the question. Choosing the other of two swaps both. */
@@ -57,14 +56,16 @@ function RunFields({ draft, set }: PartProps) {
 
 /** What nDCG and AP divide by; without labels all topics count alike by nDCG. */
 function IdealField({ draft, labels, set, troubles }: LabelsProps) {
-  const whole = namesOf(withoutSamples(labels));
-  if (whole.length === 0 || !isDivided(draft.design)) return null;
+  const { ideal: chosen } = draft.design;
   const isAp = isByAp(draft.design);
+  const none = isAp ? 'choose labels' : 'no labels: all topics alike';
+  const options = withNone(none, withoutSamples(labels), chosen);
+  if (!isDivided(draft.design) || (!isAp && options.length === 1)) return null;
   return (
     <SelectField
       label={isAp ? 'Relevant passages of' : 'Ideal rankings of'}
-      options={withNone(isAp ? 'choose labels' : 'no labels: all topics alike', whole)}
-      value={draft.design.ideal}
+      options={options}
+      value={chosen}
       trouble={troubles['ideal_of']}
       onChange={(ideal) => set({ ideal })}
     />
@@ -73,13 +74,15 @@ function IdealField({ draft, labels, set, troubles }: LabelsProps) {
 
 /** Labels from which those of the sample are predicted. */
 function PredictField({ draft, labels, set, troubles }: LabelsProps) {
-  if (labels.length === 0) return null;
+  const { predicted: chosen } = draft.design;
+  const options = withNone('ranks and topics alone', labels, chosen);
+  if (options.length === 1) return null;
   return (
     <SelectField
       label="Predicted with"
       hint="Older labels, or a machine's: the better they fit, the narrower the intervals."
-      options={withNone('ranks and topics alone', namesOf(labels))}
-      value={draft.design.predicted}
+      options={options}
+      value={chosen}
       trouble={troubles['predicted_by']}
       onChange={(predicted) => set({ predicted })}
     />
@@ -93,8 +96,8 @@ export function QuestionForm({ draft, change, troubles }: Props) {
     change((before) => ({ design: { ...before.design, ...part } }));
   const { kind } = questionOf(draft);
   const labels = useFittingLabels(draft);
-  const measures =
-    withoutSamples(labels).length > 0 ? ESTIMATED : ESTIMATED.filter((name) => name !== 'AP');
+  const hasAp = isByAp(design) || withoutSamples(labels).length > 0;
+  const measures = hasAp ? ESTIMATED : ESTIMATED.filter((name) => name !== 'AP');
   return (
     <section>
       <h3>Your question</h3>

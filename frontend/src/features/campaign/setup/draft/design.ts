@@ -54,13 +54,14 @@ export const newDesign = (): DesignDraft => ({ ...FIRST_DESIGN, seed: newSeed() 
 
 const isKind = (value: unknown): boolean => KINDS.some((kind) => kind === value);
 
-/** Whether what was kept is of the shape that this version of the page knows. */
+/** Whether what was kept is of the shape that this version of the page knows, or of one without `predicted`. */
 export function isDesign(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const kept: Readonly<Record<string, unknown>> = { ...value };
   const isText = (key: string): boolean => typeof kept[key] === 'string';
   return (
-    ['first', 'second', 'ideal', 'predicted'].every(isText) &&
+    ['first', 'second', 'ideal'].every(isText) &&
+    (kept['predicted'] === undefined || isText('predicted')) &&
     isKind(kept['kind']) &&
     ESTIMATED.some((measure) => measure === kept['measure']) &&
     typeof kept['seed'] === 'number' &&

@@ -30,6 +30,12 @@ describe('a draft', () => {
     expect(readDraft('carol')).toEqual({ ...EMPTY, isByDesign: true, design });
   });
 
+  it('keeps a draw of a page that knew no labels to predict with', () => {
+    const { predicted, ...older } = { ...FIRST_DESIGN, measure: 'P@10', seed: 7 };
+    localStorage.setItem('regrade.new-campaign.carol', JSON.stringify({ design: older }));
+    expect(readDraft('carol').design).toEqual({ ...older, predicted });
+  });
+
   it('has a seed of its own for each new draw', () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.25);
     expect(readDraft('carol').design.seed).toBe(250_000);

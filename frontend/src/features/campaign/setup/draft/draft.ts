@@ -131,7 +131,8 @@ export function readDraft(username: string): Draft {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(username)) ?? '{}');
     const known = Object.entries(kept ?? {}).filter(([key, value]) => isKept(key, value));
-    return { ...emptyDraft(), ...Object.fromEntries(known) };
+    const draft: Draft = { ...emptyDraft(), ...Object.fromEntries(known) };
+    return { ...draft, design: { ...FIRST_DESIGN, ...draft.design } };
   } catch {
     return emptyDraft();
   }
