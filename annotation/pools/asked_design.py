@@ -10,7 +10,7 @@ import numpy as np
 from annotation.exceptions import PoolRefused
 from annotation.models import LabelSet
 from annotation.pools.building import refuse_labels_of_others
-from annotation.pools.designs import DIVIDED, MIN_RANKS, Design
+from annotation.pools.designs import DIVIDED, MIN_RANKS, Design, on_same_scale
 from annotation.pools.drawing import Sample, common_ground
 from ranking.models import Run, Topic
 from regrade.counted import counted
@@ -169,12 +169,12 @@ def check_scale_of_ideal(design: Design, grades: Collection[int]) -> None:
     Labels may lack the highest grade: of imported ones only the values in use are known.
 
     Raises:
-        PoolRefused: the highest label is above the highest grade, so that nDCG would divide gains
-            on one scale by gains on another.
+        PoolRefused: the highest label is above the highest grade, or one scale is binary and the
+            other graded, so that nDCG would divide gains on one scale by gains on another.
     """
     labels = design.ideal_of
     is_divided = any(isinstance(measure, Ndcg) for measure in design.measures)
-    if labels is not None and is_divided and grades and max(labels.scale) > max(grades):
+    if labels is not None and is_divided and grades and not on_same_scale(labels.scale, grades):
         raise PoolRefused(
             f"Pairs are drawn for the ideal rankings of {labels.name}, whose highest label is"
             f" {max(labels.scale)}, and the highest grade is {max(grades)}: nDCG would divide gains"
