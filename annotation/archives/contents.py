@@ -155,7 +155,8 @@ def write_for_people(writer: ArchiveWriter, scope: Scope) -> None:
     for number, label_set in enumerate(scope.label_sets, start=1):
         with writer.text_of(QRELS_MEMBER.format(number)) as stream:
             write_labels(stream=stream, label_set=label_set, mapping={}, form=QrelsForm.TREC)
-        if label_set.design:
+        is_own = label_set.campaign_id == scope.campaign.pk
+        if label_set.is_sample or (is_own and label_set.design):
             writer.write_lines(SAMPLE_MEMBER.format(number), sample_lines(label_set))
     with writer.bytes_of(JUDGMENTS) as judgments:
         stream_judgments(

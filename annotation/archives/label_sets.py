@@ -11,13 +11,17 @@ from annotation.models import Campaign, LabelSet, LabelSource
 from annotation.models.label_set import LABEL_ROLES
 from ranking.models.owned import Visibility
 
-OF_OTHERS = Q(is_own=False)
+OF_OTHERS, OF_ALL_PAIRS = Q(is_own=False), Q(design__n=F("design__n_frame"))
 DRAWN_ELSEWHERE = JSONObject(n="design__n", imported=Value(True, BooleanField()))
 # Columns of sets that are not the campaign's: a policy may name people, and a design other runs.
 AS_IMPORTED: Mapping[str, Case] = {
     "source": Case(When(OF_OTHERS, then=Value("imported", TextField())), default=F("source")),
     "policy": Case(When(OF_OTHERS, then=Value({}, JSONField())), default=F("policy")),
-    "design": Case(When(OF_OTHERS & ~Q(design={}), then=DRAWN_ELSEWHERE), default=F("design")),
+    "design": Case(
+        When(OF_OTHERS & OF_ALL_PAIRS, then=Value({}, JSONField())),
+        When(OF_OTHERS & ~Q(design={}), then=DRAWN_ELSEWHERE),
+        default=F("design"),
+    ),
 }
 
 

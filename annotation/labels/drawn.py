@@ -15,7 +15,7 @@ from annotation.models import Campaign, PoolStrategy
 from annotation.pools.designs import Framed, design_from_json, framed
 from ranking.models import Topic
 from regrade.aggregation.report import Step
-from regrade.sampling.estimation import Judged
+from regrade.sampling.prediction import Judged
 
 FEWEST = 2  # labelled pairs that an estimate can be made of
 FIELDS = ("pair__topic__query_id", "pair__passage__ordinal", "pair__topic__ordinal")

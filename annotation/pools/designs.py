@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection as Values
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, NamedTuple
@@ -59,12 +60,13 @@ class Design(NamedTuple):
 
     def weights(self, measure: Measure, frame: Frame, topic_ids: NDArray[np.int64]) -> Floats:
         """How far a unit of gain on each pair moves each run's mean, shape (n_runs, n_pairs)."""
-        labels = None if self.ideal_of is None else labels_over(self.ideal_of, topic_ids)
-        if labels is None or not isinstance(measure, DIVIDED):
+        if self.ideal_of is None or not isinstance(measure, DIVIDED):
             return run_weights(measure, frame)
-        divisors = divisors_of(measure, labels, topic_ids.size)
+        labels = labels_over(self.ideal_of, topic_ids)
+        least = self.ideal_of.min_relevance
+        divisors = divisors_of(measure, labels, topic_ids.size, min_relevance=least)
         if isinstance(measure, AveragePrecision):
-            return expected_weights(frame, divisors)
+            return expected_weights(frame, divisors, measure.cutoff)
         return run_weights(measure, frame, divisors)
 
     def features(self, frame: Frame, topic_ids: NDArray[np.int64]) -> Floats:
@@ -79,14 +81,14 @@ class LabelsOver(NamedTuple):
     """Labels of some topics: parallel arrays, shape (n_labels,), by topic and passage.
 
     Attributes:
+        label_set: whose labels these are.
         topics: places of the topics among those asked for, ascending.
-        min_relevance: lowest relevance that counts as relevant.
     """
 
+    label_set: LabelSet
     topics: NDArray[np.int64]
     ordinals: NDArray[np.int64]
     relevances: NDArray[np.int64]
-    min_relevance: int
 
 
 class Framed(NamedTuple):
@@ -171,21 +173,24 @@ def labels_over(labels: LabelSet, topic_ids: NDArray[np.int64]) -> LabelsOver:
     nothing = np.zeros(0, np.int64)
     lengths = [ordinals.size for _, ordinals, _ in found]
     return LabelsOver(
+        labels,
         np.repeat(np.array([place for place, *_ in found], np.int64), lengths),
         np.concatenate([nothing, *(ordinals for _, ordinals, _ in found)]),
         np.concatenate([nothing, *(relevances for *_, relevances in found)]),
-        labels.min_relevance,
     )
 
 
-def divisors_of(measure: Ndcg | AveragePrecision, labels: LabelsOver, n_topics: int) -> Floats:
+def divisors_of(
+    measure: Ndcg | AveragePrecision, labels: LabelsOver, n_topics: int, *, min_relevance: int
+) -> Floats:
     """The divisor of each topic, shape (n_topics,): its ideal gain, or number of relevant passages.
 
-    0 where labels lack the topic.
+    0 where labels lack the topic. Passages are relevant from `min_relevance` on if the measure does
+    not say it.
     """
     if isinstance(measure, Ndcg):
         return ideal_gains(measure, labels.topics, measure.gain(labels.relevances), n_topics)
-    least = labels.min_relevance if measure.rel is None else measure.rel
+    least = min_relevance if measure.rel is None else measure.rel
     is_relevant = labels.relevances >= least
     return np.bincount(labels.topics[is_relevant], minlength=n_topics).astype(np.float64)
 
@@ -278,7 +283,18 @@ def _runs_named(names: Sequence[str], among: Iterable[Run] | None) -> list[Run]:
     return [found[name] for name in names]
 
 
-def labels_of_design(named: Mapping[str, str] | None, ground: Run | Pool) -> LabelSet | None:
+def on_same_scale(labels: Values[int], others: Values[int]) -> bool:
+    """Whether gains of the others can be divided by what the labels say, by the values of both.
+
+    Imported labels need not use the top of their scale, but binary and graded ones do not mix.
+    """
+    top, top_of_others = max(labels), max(others)
+    return top <= top_of_others and (top > 1) == (top_of_others > 1)
+
+
+def labels_of_design(
+    named: Mapping[str, str] | None, ground: Run | Pool | LabelSet
+) -> LabelSet | None:
     """The labels that a design names in one of their roles; None where it names none.
 
     Raises:

@@ -26,11 +26,11 @@ from regrade.measures import parse_measure
 from regrade.measures.labels import Floats, Ints
 from regrade.sampling.average_precision import estimate_average_precision, expected_weights
 from regrade.sampling.drawing import drawn_pairs
-from regrade.sampling.estimation import Estimated, Judged
+from regrade.sampling.estimation import Estimated
 from regrade.sampling.frame import Frame, frame_of
 from regrade.sampling.inclusion import inclusion
 from regrade.sampling.intervals import interval_of
-from regrade.sampling.prediction import features_of
+from regrade.sampling.prediction import Judged, features_of, predict
 from regrade.sampling.question import Question, pair_sizes
 
 AP_SIZES = {20: (200, 500), 100: (500, 2000)}  # judged pairs by the depth of the frame
@@ -94,8 +94,9 @@ class _OfPrecision:
 
     def estimate(self, pairs: Ints, probabilities: Floats) -> Estimated:
         judged = Judged(pairs, probabilities[pairs])
-        given = self.frame.ranks, self.n_relevant, self._features, self.sizes
-        return estimate_average_precision(self.frame, judged, self.gains[pairs], *given)[0]
+        predicted = predict(self.frame, judged, self.gains[pairs], self._features, self.sizes)
+        given = self.frame.ranks, self.n_relevant
+        return estimate_average_precision(self.frame, judged, predicted, *given)[0]
 
 
 def average_precision(n_draws: int, seed: int) -> Table:

@@ -10,10 +10,10 @@ import numpy as np
 from benchmarks.samples.collections import Labelling
 from regrade.measures.labels import Floats, Ints
 from regrade.sampling.drawing import drawn_pairs
-from regrade.sampling.estimation import Estimated, Judged, estimate
+from regrade.sampling.estimation import Estimated, estimate
 from regrade.sampling.inclusion import inclusion
 from regrade.sampling.intervals import interval_of
-from regrade.sampling.prediction import features_of
+from regrade.sampling.prediction import Judged, features_of, predict
 
 BETWEEN = np.array([1.0, -1.0])
 Gain = Callable[[Ints, np.random.Generator], tuple[Floats, Floats | None]]
@@ -62,16 +62,10 @@ class Sampler:
     def estimate(
         self, pairs: Ints, gains: Floats | None = None, vote_variances: Floats | None = None
     ) -> Estimated:
+        frame, given = self.labelling.frame, self.labelling.gains[pairs] if gains is None else gains
         judged = Judged(pairs, self.probabilities(pairs.size)[pairs])
-        return estimate(
-            self.labelling.frame,
-            judged,
-            self.labelling.gains[pairs] if gains is None else gains,
-            self.labelling.weights,
-            self._features,
-            self._moves,
-            vote_variances,
-        )
+        predicted = predict(frame, judged, given, self._features, self._moves)
+        return estimate(frame, judged, predicted, self.labelling.weights, vote_variances)
 
 
 class Outcome(NamedTuple):

@@ -12,9 +12,9 @@ from benchmarks.running.timing import time_in_turn
 from regrade.measures import Rankings, parse_measures
 from regrade.measures.labels import Floats
 from regrade.sampling.drawing import draw
-from regrade.sampling.estimation import Judged, estimate
-from regrade.sampling.frame import Frame, frame_of, run_weights
-from regrade.sampling.prediction import features_of
+from regrade.sampling.estimation import estimate
+from regrade.sampling.frame import Frame, frame_of, ranks_in, run_weights
+from regrade.sampling.prediction import Judged, features_of, predict
 from regrade.sampling.question import Question, pair_sizes
 
 N_RUNS, N_TOPICS, N_PASSAGES, DEPTH = 50, 1_000, 300, 20  # passages that a topic's runs find
@@ -53,8 +53,12 @@ def _estimating(
     gains = rng.integers(0, 4, N_JUDGED).astype(np.float64)
 
     def estimates() -> None:
-        for one in MEASURES:
-            estimate(frame, judged, gains, run_weights(one, frame), features, sizes)
+        """One run after another, as they are scored."""
+        fits = [predict(frame, judged, gains, features, sizes) for _ in MEASURES]
+        for of_run in rankings:
+            alone = frame._replace(ranks=ranks_in(frame, of_run)[None])
+            for one, predicted in zip(MEASURES, fits, strict=True):
+                estimate(frame, judged, predicted, run_weights(one, alone))
 
     n_measures = len(MEASURES)
     asked = f"{N_RUNS} runs by {n_measures} measures"

@@ -73,7 +73,7 @@ def intervals_for_these_topics(asked: AskedIntervals) -> list[SampleIntervals] |
             depth=asked.measure.cutoff,
             single_precision=asked.single_precision,
         )
-        estimates = sample.estimates(asked.measure, rankings, topics)
+        [estimates] = sample.estimates([asked.measure], rankings, topics)
         found += _intervals(estimates, asked)
     return found
 

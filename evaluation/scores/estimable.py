@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from annotation.models import Campaign, LabelSet, PoolStrategy
-from annotation.pools.designs import DIVIDED
+from annotation.pools.designs import DIVIDED, labels_of_design, on_same_scale
 from evaluation.exceptions import MeasureRefused, NotComparable
 from regrade.measures import Measure
 from regrade.measures.first_relevant import ReciprocalRank
@@ -75,9 +75,9 @@ def refuse_drawn_pool(campaign: Campaign, what: str) -> None:
 
 def sampled(label_set: LabelSet) -> Sampled | None:
     """The sample that a label set is; None where it is none, or has all pairs of its frame."""
-    design = label_set.design
-    if not design or design["n"] == design.get("n_frame"):
+    if not label_set.is_sample:
         return None
+    design = label_set.design
     return sampled_of(design["n"], design.get("n_drawable"), design.get("measures", ()))
 
 
@@ -89,15 +89,29 @@ def mark_of(label_set: LabelSet) -> dict[str, str]:
 
 def why_not_estimated(label_set: LabelSet, measure: Measure) -> str:
     """Why a measure cannot be estimated under a label set that is a sample; '' where it can."""
+    named = label_set.design.get("ideal_of") if isinstance(measure, DIVIDED) else None
+    return why_not(label_set, measure, labels_of_design(named, label_set))
+
+
+def why_not(label_set: LabelSet, measure: Measure, ideal: LabelSet | None) -> str:
+    """The same, with the labels that say what nDCG and AP divide by; reads nothing."""
     before = f"{measure.name} cannot be estimated from {label_set}, which is a sample"
     if why_not_served(measure) or isinstance(measure, ReciprocalRank):
         return (
             f"{before}: it is no sum over pairs of what each gains. P, DCG and RBP are, and with"
             " given ideals nDCG and AP can be estimated, without parameters for unjudged passages."
         )
-    if isinstance(measure, DIVIDED) and not label_set.design.get("ideal_of"):
+    if not isinstance(measure, DIVIDED):
+        return ""
+    if ideal is None:
         return (
             f"{before}: its design names no label set for the ideal rankings, or the number of"
             " relevant passages. Choose P, DCG or RBP."
+        )
+    if not on_same_scale(ideal.scale, label_set.scale):
+        return (
+            f"{before}: its labels reach up to {max(label_set.scale)}, and those of {ideal.name},"
+            f" which it would be divided by, up to {max(ideal.scale)}. Derive labels on the same"
+            " scale, or choose P, DCG or RBP."
         )
     return ""

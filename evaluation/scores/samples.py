@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -21,7 +22,7 @@ from annotation.pools.designs import (
     labels_over,
 )
 from evaluation.exceptions import MeasureRefused, NotComparable, refused_as
-from evaluation.scores.estimable import sampled, why_not_estimated
+from evaluation.scores.estimable import why_not
 from evaluation.scores.judged_runs import LabelledTopics, labelled_topics
 from evaluation.scores.kept_scores import Coverage
 from ranking.models import Topic
@@ -30,10 +31,10 @@ from regrade.measures.average_precision import AveragePrecision
 from regrade.measures.labels import Floats, Ints
 from regrade.measures.measure import MAX_CUTOFF
 from regrade.sampling.average_precision import estimate_average_precision
-from regrade.sampling.estimation import Estimated, Judged, estimate
+from regrade.sampling.estimation import Estimated, estimate
 from regrade.sampling.frame import Frame, frame_of, ranks_in, run_weights
 from regrade.sampling.intervals import MIN_JUDGED
-from regrade.sampling.prediction import features_of
+from regrade.sampling.prediction import Judged, Predicted, features_of, predict
 from regrade.whatif.weights import gains_of
 
 MOST_SAMPLES = 4  # that stay in memory
@@ -54,7 +55,8 @@ class Estimates(NamedTuple):
     judged: Ints
 
 
-class Sample(NamedTuple):
+@dataclass(frozen=True)
+class Sample:
     """The judged pairs of a label set among those that could be drawn.
 
     Attributes:
@@ -66,6 +68,7 @@ class Sample(NamedTuple):
         sizes: shape (n_pairs,). By which pairs were drawn; 0 where a pair could not be.
         has_design: false for an imported sample, whose runs and question are unknown.
         ideal: labels that say what nDCG and AP divide by; None without them.
+        predictions: by the gains of the judged pairs, so that one fit serves all runs.
     """
 
     labels: LabelledTopics
@@ -75,14 +78,17 @@ class Sample(NamedTuple):
     sizes: Floats
     has_design: bool
     ideal: LabelsOver | None = None
+    predictions: dict[bytes, Predicted] = field(default_factory=dict)
 
     def estimates(
         self,
-        measure: Measure,
+        measures: Sequence[Measure],
         rankings: Sequence[Rankings],
         topics: NDArray[np.intp] | None = None,
-    ) -> Estimates:
-        """Runs' values, as if all pairs that could be drawn had labels and no other were relevant.
+    ) -> list[Estimates]:
+        """Runs' values by each measure, as if all pairs that could be drawn had labels.
+
+        No other passage counts as relevant.
 
         Args:
             rankings: over the topics of the labels.
@@ -91,49 +97,67 @@ class Sample(NamedTuple):
         Raises:
             MeasureRefused: a measure that cannot be estimated, or too few judged pairs.
         """
-        self._check(measure)
-        sample = self._holding(rankings, measure.cutoff or MAX_CUTOFF)
+        for measure in measures:
+            self._check(measure)
+        depth = max(measure.cutoff or MAX_CUTOFF for measure in measures)
+        sample = self._holding(rankings, depth)
         n_topics = sample.frame.n_topics
         chosen = np.arange(n_topics) if topics is None else topics
         counts = np.isin(np.arange(n_topics), chosen)
-        found, weights = sample._estimated(measure, rankings, counts)
+        ranks = np.array([sample._ranks(one) for one in rankings])
         grown = n_topics / chosen.size
-        means = found._replace(
-            by_topic=found.by_topic[:, chosen], these_topics=found.these_topics * grown**2
-        )
-        return Estimates(means, weights * grown, sample.judged.pairs)
+        found = []
+        for measure in measures:
+            estimated, weights = sample._estimated(measure, ranks, counts)
+            means = estimated._replace(
+                by_topic=estimated.by_topic[:, chosen],
+                these_topics=estimated.these_topics * grown**2,
+            )
+            found.append(Estimates(means, weights * grown, sample.judged.pairs))
+        return found
 
     def _estimated(
-        self, measure: Measure, rankings: Sequence[Rankings], counts: NDArray[np.bool_]
+        self, measure: Measure, ranks: Ints, counts: NDArray[np.bool_]
     ) -> tuple[Estimated, Floats]:
         """Estimates, and weights of the pairs; other topics than those that count weigh nothing."""
-        ranks = np.array([self._ranks(one, measure.cutoff) for one in rankings])
-        judged = self.labels.judged
-        gains = gains_of(measure, judged, judged.relevances)
-        divisors = None
-        if self.ideal is not None and isinstance(measure, DIVIDED):
-            divisors = divisors_of(measure, self.ideal, self.frame.n_topics) * counts
-        given = self.frame, self.judged, gains
-        predicted = self.features, self.sizes
+        ranks = np.where(ranks <= (measure.cutoff or MAX_CUTOFF), ranks, 0)
+        divisors, predicted = self._divisors(measure), self._predicted(measure)
         if isinstance(measure, AveragePrecision):
             assert divisors is not None  # or the measure was refused
-            return estimate_average_precision(*given, ranks, divisors, *predicted)
+            given = predicted, ranks, divisors * counts
+            return estimate_average_precision(self.frame, self.judged, *given)
         weights = run_weights(measure, self.frame._replace(ranks=ranks), divisors)
         weights *= counts[self.frame.topics]
-        return estimate(*given, weights, *predicted), weights
+        return estimate(self.frame, self.judged, predicted, weights), weights
 
-    def _ranks(self, rankings: Rankings, cutoff: int | None) -> Ints:
-        """Ranks of the pairs that could be drawn, shape (n_pairs,); 0 below the cutoff."""
-        ranks = ranks_in(self.frame, rankings)
-        return np.where((self.sizes > 0) & (ranks <= (cutoff or MAX_CUTOFF)), ranks, 0)
+    def _divisors(self, measure: Measure) -> Floats | None:
+        """Relevant passages are counted from the grade on that counts in the sample."""
+        if self.ideal is None or not isinstance(measure, DIVIDED):
+            return None
+        least = self.labels.label_set.min_relevance
+        return divisors_of(measure, self.ideal, self.frame.n_topics, min_relevance=least)
+
+    def _predicted(self, measure: Measure) -> Predicted:
+        judged = self.labels.judged
+        gains = gains_of(measure, judged, judged.relevances)
+        key = gains.tobytes()
+        if key not in self.predictions:
+            given = self.frame, self.judged, gains, self.features, self.sizes
+            self.predictions[key] = predict(*given)
+        return self.predictions[key]
+
+    def _ranks(self, rankings: Rankings) -> Ints:
+        """Ranks of the pairs that could be drawn, shape (n_pairs,)."""
+        return np.where(self.sizes > 0, ranks_in(self.frame, rankings), 0)
 
     def coverage(self, rankings: Rankings, cutoff: int) -> Coverage:
         """How many passages of each topic's first ranks were retrieved, and could be drawn."""
         n_retrieved = np.minimum(rankings.n_retrieved, cutoff)
-        ranks = self._ranks(rankings, cutoff)
+        ranks = self._ranks(rankings)
         if not self.has_design:  # it is not known what could be drawn, but where nothing was
             return Coverage(n_retrieved, n_retrieved * bool(ranks.any()))
-        n_drawable = np.bincount(self.frame.topics[ranks > 0], minlength=self.frame.n_topics)
+        counts = (ranks > 0) & (ranks <= cutoff)
+        n_drawable = np.bincount(self.frame.topics[counts], minlength=self.frame.n_topics)
         return Coverage(n_retrieved, n_drawable)
 
     def _holding(self, rankings: Sequence[Rankings], depth: int) -> Sample:
@@ -149,7 +173,9 @@ class Sample(NamedTuple):
         sizes[judged] = self.sizes
         frame = _without_runs(*np.divmod(keys, stride), self.frame.n_topics)
         pairs = judged[self.judged.pairs]
-        return self._replace(
+        return replace(
+            self,
+            predictions={},
             frame=frame,
             judged=self.judged._replace(pairs=pairs),
             features=features_of(frame),
@@ -164,7 +190,7 @@ class Sample(NamedTuple):
                 f" least {MIN_JUDGED}: judge more pairs and derive labels again.",
                 code="sample_too_small",
             )
-        if reason := why_not_estimated(label_set, measure):
+        if reason := why_not(label_set, measure, self.ideal and self.ideal.label_set):
             raise MeasureRefused(reason, code="not_estimated", field="measures")
         with refused_as(MeasureRefused, f"{label_set}: ", "", code="not_computable"):
             measure.check(self.labels.judged)
@@ -180,11 +206,11 @@ def sample_of(labels: LabelledTopics) -> Sample | None:
         NotFound: a run of the design, or labels that it names, were deleted.
     """
     label_set = labels.label_set
-    return None if sampled(label_set) is None else _kept(label_set.pk, label_set.name)
+    return _kept(label_set.pk, label_set.name) if label_set.is_sample else None
 
 
 @lru_cache(maxsize=MOST_SAMPLES)
-def _kept(key: int, _name: str) -> Sample:
+def _kept(key: int, _name: str) -> Sample | None:
     labels = labelled_topics(LabelSet.objects.get(pk=key))
     rows = TopicLabels.objects.filter(label_set=key).order_by("topic__ordinal")
     found = rows.values_list("probabilities", flat=True)
@@ -197,7 +223,9 @@ def _kept(key: int, _name: str) -> Sample:
     return designed_sample(labels, design, framed(design), probabilities)
 
 
-def _imported(labels: LabelledTopics, probabilities: Floats) -> Sample:
+def _imported(labels: LabelledTopics, probabilities: Floats) -> Sample | None:
+    if (probabilities == 1).all():  # as files could be imported once: nothing was left out
+        return None
     judged = labels.judged
     frame = _without_runs(judged.topics, judged.passages, judged.n_topics)
     pairs = np.arange(frame.n_pairs)

@@ -252,9 +252,10 @@ def _refuse_unanswered(run: Run, labels: LabelledTopics, rankings: Rankings) -> 
 
 
 def _estimate(sample: Sample, rankings: Rankings, asked: Asked) -> Scores:
+    found = sample.estimates(asked.measures, [rankings]) if asked.measures else []
     values = {
-        measure.name: sample.estimates(measure, [rankings]).means.by_topic[0]
-        for measure in asked.measures
+        measure.name: estimated.means.by_topic[0]
+        for measure, estimated in zip(asked.measures, found, strict=True)
     }
     return Scores(values, {cutoff: sample.coverage(rankings, cutoff) for cutoff in asked.cutoffs})
 

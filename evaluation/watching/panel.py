@@ -10,8 +10,9 @@ from annotation.labels.drawn import DrawnPair
 from evaluation.scores.samples import Sample
 from regrade.measures import Measure
 from regrade.measures.labels import Floats, Ints
-from regrade.sampling.estimation import Estimated, Judged, estimate
+from regrade.sampling.estimation import Estimated, estimate
 from regrade.sampling.inclusion import inclusion
+from regrade.sampling.prediction import Judged, predict
 from regrade.votes.packed import PackedVotes
 from regrade.whatif.weights import gains_of
 
@@ -42,8 +43,8 @@ def panel_estimates(
             variances[place] = of_votes.var(ddof=1) / grades.size if grades.size > 1 else np.nan
     pairs = sample.judged.pairs[settled]
     first = Judged(pairs, inclusion(sample.sizes, settled.size)[pairs])
-    given = sample.frame, first, gains, weights, sample.features, sample.sizes
-    return estimate(*given, vote_variances=variances)
+    predicted = predict(sample.frame, first, gains, sample.features, sample.sizes)
+    return estimate(sample.frame, first, predicted, weights, variances)
 
 
 def votes_on(pairs: Sequence[DrawnPair], votes: PackedVotes) -> list[Floats]:

@@ -129,7 +129,7 @@ def answers_of(
     first = 0 if design.question.kind == "means" else 1
     runs = [design.runs[place] for place in design.question.runs[: first + MOST_SHOWN]]
     rankings = rankings_of_all(runs, sample.labels, depth=measure.cutoff)
-    estimated, weights, _ = sample.estimates(measure, rankings)
+    [(estimated, weights, _)] = sample.estimates([measure], rankings)
     by_panel = _by_panel(found, so_far, measure, weights)
     answers = []
     for place in range(first, len(runs)):

@@ -22,17 +22,25 @@ def sample_words(design: Mapping[str, Any]) -> str:
 
 
 def sample_sentence(design: Mapping[str, Any]) -> str:
-    """One sentence about a label set with this design; "" for labels that are no sample."""
-    return f"A sample: {sample_words(design)}." if design else ""
+    """One sentence about a label set with this design; "" without one, or with all its pairs."""
+    is_part = bool(design) and design["n"] != design.get("n_frame")
+    return f"A sample: {sample_words(design)}." if is_part else ""
 
 
 def question_words(design: Mapping[str, Any]) -> str:
     """Measures and question of a draw: "nDCG@10 between a and b"."""
     ideal = design.get("ideal_of")
-    by = f" with the ideal rankings of {ideal['name']}" if ideal else ""
+    by = f" with {_given_by(design['measures'])} of {ideal['name']}" if ideal else ""
     older = design.get("predicted_by")
     helped = f", predicted with {older['name']}" if older else ""
     return f"{_listed(design['measures'])}{by} {_question(**design['question'])}{helped}"
+
+
+def _given_by(measures: Sequence[str]) -> str:
+    """What measures divide by, as labels say it."""
+    given = {"nDCG": "the ideal rankings", "AP": "the relevant passages"}
+    families = {measure.partition("@")[0].partition("(")[0] for measure in measures}
+    return _listed([what for name, what in given.items() if name in families])
 
 
 def _question(kind: str, runs: Sequence[str]) -> str:

@@ -6,21 +6,19 @@ import numpy as np
 
 from regrade.given import explained
 from regrade.measures.labels import Floats, Ints
-from regrade.measures.measure import ratio
-from regrade.sampling.estimation import Estimated, Judged, fit_weights, sampling_covariance
+from regrade.measures.measure import MAX_CUTOFF, ratio
+from regrade.sampling.estimation import Estimated, sampling_covariance
 from regrade.sampling.frame import Frame
-from regrade.sampling.prediction import predict
+from regrade.sampling.prediction import Judged, Predicted
 
 
 @explained
 def estimate_average_precision(
     frame: Frame,
     judged: Judged,
-    gains: Floats,
+    predicted: Predicted,
     ranks: Ints,
     n_relevant: Floats,
-    features: Floats,
-    sizes: Floats,
 ) -> tuple[Estimated, Floats]:
     """AP of runs, a sum over pairs of relevant passages in which the total R is not estimated.
 
@@ -29,11 +27,9 @@ def estimate_average_precision(
     Args:
         frame: the pairs that could be drawn; all others count as not relevant.
         judged: those that were.
-        gains: shape (n_judged,). 1 for a relevant pair, else 0.
+        predicted: from `predict`, by gains of 1 for a relevant pair and else 0.
         ranks: shape (n_runs, n_pairs). Each run's rank of the pair, from 1; 0 where it lacks it.
         n_relevant: shape (n_topics,). R of each topic; a topic without any weighs nothing.
-        features: from `features_of`.
-        sizes: shape (n_pairs,). How far each pair can move the answer.
 
     Returns:
         Estimates, and the derivative: shape (n_runs, n_pairs), how far one unit of gain on each
@@ -43,9 +39,8 @@ def estimate_average_precision(
         Särndal, Swensson and Wretman, Model Assisted Survey Sampling, 1992, 5.5 (the linearised
         variance); Aslam, Pavlu and Yilmaz, SIGIR 2006 (the same sum by p alone).
     """
-    model = predict(frame, features, judged.pairs, gains, fit_weights(judged, sizes))
-    expanded = model.residuals / judged.probabilities
-    found = model.gains.copy()
+    expanded = predicted.residuals / judged.probabilities
+    found = predicted.gains.copy()
     found[judged.pairs] += expanded
     runs = [_of_run(frame, one, found, n_relevant) for one in ranks]
     by_topic, slopes = (np.array(part) for part in zip(*runs, strict=True))
@@ -81,7 +76,7 @@ def _around(topics: Ints, relevance: Floats, precision: Floats) -> tuple[Floats,
 
 
 @explained
-def expected_weights(frame: Frame, n_relevant: Floats) -> Floats:
+def expected_weights(frame: Frame, n_relevant: Floats, cutoff: int | None = None) -> Floats:
     """How far one unit of gain on each pair is expected to move each run's AP.
 
     1/R * (1/i * (1 + q (i - 1)) + q * (1/(i + 1) + ... + 1/deepest)),  q = min(R / pairs, 1)
@@ -92,15 +87,17 @@ def expected_weights(frame: Frame, n_relevant: Floats) -> Floats:
     Args:
         frame: the pairs.
         n_relevant: shape (n_topics,). R of each topic.
+        cutoff: of the measure; all ranks count by default.
 
     Returns:
-        Shape (n_runs, n_pairs); 0 where a run lacks the pair, or R is 0.
+        Shape (n_runs, n_pairs); 0 where a run lacks the pair or has it below the cutoff, or R is 0.
     """
     n_pairs = np.bincount(frame.topics, minlength=frame.n_topics).astype(np.float64)
     share = np.minimum(ratio(n_relevant, n_pairs), 1.0)[frame.topics]
-    deepest = int(frame.ranks.max(initial=0))
+    deepest = min(cutoff or MAX_CUTOFF, int(frame.ranks.max(initial=0)))
     harmonic = np.concatenate(([0.0], np.cumsum(1 / np.arange(1, deepest + 1))))
-    placed = np.maximum(frame.ranks, 1)
+    counts = (frame.ranks > 0) & (frame.ranks <= deepest)
+    placed = np.where(counts, frame.ranks, 1)
     moved = (1 + share * (placed - 1)) / placed + share * (harmonic[deepest] - harmonic[placed])
     of_topic = n_relevant[frame.topics] * frame.n_topics
-    return ratio(np.where(frame.ranks > 0, moved, 0.0), of_topic)
+    return ratio(np.where(counts, moved, 0.0), of_topic)

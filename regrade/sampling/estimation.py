@@ -5,26 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from regrade.given import explained
-from regrade.measures.labels import Floats, Ints
+from regrade.measures.labels import Floats
 from regrade.sampling.frame import Frame
-from regrade.sampling.prediction import predict
-
-LEAST_WEIGHT = 1e-9  # in the fit, of the greatest
-
-
-class Judged(NamedTuple):
-    """The judged pairs of a sample: parallel arrays.
-
-    Attributes:
-        pairs: shape (n_judged,). Indices of pairs of the frame.
-        probabilities: shape (n_judged,). How probable each was to be drawn.
-    """
-
-    pairs: Ints
-    probabilities: Floats
+from regrade.sampling.prediction import Judged, Predicted
 
 
 class Estimated(NamedTuple):
@@ -58,10 +43,8 @@ class Estimated(NamedTuple):
 def estimate(
     frame: Frame,
     judged: Judged,
-    gains: Floats,
+    predicted: Predicted,
     weights: Floats,
-    features: Floats,
-    sizes: Floats,
     vote_variances: Floats | None = None,
 ) -> Estimated:
     """Means of runs under a measure that is linear in the gains.
@@ -73,11 +56,8 @@ def estimate(
     Args:
         frame: the pairs that could be drawn.
         judged: those that were.
-        gains: shape (n_judged,). What each gains by its label.
+        predicted: from `predict`, by the gains of the judged pairs.
         weights: shape (n_runs, n_pairs), from `run_weights`.
-        features: from `features_of`.
-        sizes: shape (n_pairs,). How far each pair can move the answer, before a prior is mixed in:
-            the fit weighs a judged pair by what its error adds to the variance.
         vote_variances: shape (n_judged,), where gains are means of votes and the target is what
             the panel says on average: the variance of each mean; NaN where one vote does not tell.
             None takes gains as they are.
@@ -86,15 +66,22 @@ def estimate(
         Särndal, Swensson and Wretman, Model Assisted Survey Sampling, 1992, chapters 6, and 4.3
         for votes as a second stage.
     """
-    model = predict(frame, features, judged.pairs, gains, fit_weights(judged, sizes))
     of_judged = weights[:, judged.pairs]
-    moved = of_judged * (model.residuals / judged.probabilities)
-    by_topic = _by_topic(frame.topics, weights * model.gains, frame.n_topics)
-    by_topic += _by_topic(frame.topics[judged.pairs], moved, frame.n_topics)
+    moved = of_judged * (predicted.residuals / judged.probabilities)
+    by_topic = np.array([_by_topic(frame, one, predicted.gains) for one in weights])
+    for of_run, each in zip(by_topic, moved, strict=True):
+        of_run += np.bincount(frame.topics[judged.pairs], each, frame.n_topics)
     covariance = sampling_covariance(moved, _left_open(judged.probabilities, vote_variances))
     if vote_variances is not None:
         covariance += _of_votes(of_judged, vote_variances / judged.probabilities)
     return Estimated(by_topic * frame.n_topics, covariance, judged.pairs.size)
+
+
+def _by_topic(frame: Frame, weights: Floats, gains: Floats) -> Floats:
+    """shape (n_topics,). Sums of w g; a run weighs few of the pairs."""
+    held = np.flatnonzero(weights)
+    moved = weights[held] * gains[held]
+    return np.bincount(frame.topics[held], moved, frame.n_topics).astype(np.float64)
 
 
 def _of_votes(weights: Floats, variances: Floats) -> Floats:
@@ -103,14 +90,6 @@ def _of_votes(weights: Floats, variances: Floats) -> Floats:
         return np.zeros((len(weights), len(weights)))
     added: Floats = (weights * variances) @ weights.T
     return added
-
-
-def fit_weights(judged: Judged, sizes: Floats) -> Floats:
-    """Of the judged pairs, shape (n_judged,): s^2 (1 - p) / p^2, and a trifle where p is 1."""
-    p = judged.probabilities
-    adds: Floats = sizes[judged.pairs] ** 2 * (1 - p) / p**2
-    most = adds.max(initial=0.0)
-    return np.maximum(adds, LEAST_WEIGHT * most) if most > 0 else np.ones(p.size)
 
 
 def _left_open(probabilities: Floats, vote_variances: Floats | None) -> Floats:
@@ -131,7 +110,3 @@ def sampling_covariance(moved: Floats, left: Floats) -> Floats:
     off = moved - (moved @ left / total)[:, None]
     covariance: Floats = n / (n - 1) * (off * left) @ off.T
     return covariance
-
-
-def _by_topic(topics: Ints, rows: NDArray[np.float64], n_topics: int) -> Floats:
-    return np.array([np.bincount(topics, row, n_topics) for row in rows])

@@ -7,11 +7,25 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from regrade.given import explained
 from regrade.measures.labels import Floats, Ints
 from regrade.sampling.frame import Frame
 
 OF_TOPIC, OF_FEATURE = 2.5, 5.0  # penalties: so many judgments at the mean weigh as much
 MOST_LEVERAGE = 0.9
+LEAST_WEIGHT = 1e-9  # in the fit, of the greatest
+
+
+class Judged(NamedTuple):
+    """The judged pairs of a sample: parallel arrays.
+
+    Attributes:
+        pairs: shape (n_judged,). Indices of pairs of the frame.
+        probabilities: shape (n_judged,). How probable each was to be drawn.
+    """
+
+    pairs: Ints
+    probabilities: Floats
 
 
 class Predicted(NamedTuple):
@@ -50,9 +64,29 @@ def features_of(frame: Frame, covariates: NDArray[np.float64] | None = None) -> 
     return features
 
 
+@explained
 def predict(
-    frame: Frame, features: Floats, judged: Ints, gains: Floats, weights: Floats
+    frame: Frame, judged: Judged, gains: Floats, features: Floats, sizes: Floats
 ) -> Predicted:
+    """Predict the gains of all pairs: one fit for all runs, and all measures with these gains.
+
+    Args:
+        frame: the pairs that could be drawn.
+        judged: those that were.
+        gains: shape (n_judged,). What each gains by its label.
+        features: shape (n_pairs, n_features), from `features_of`.
+        sizes: shape (n_pairs,). How far each pair can move the answer, before a prior is mixed in:
+            the fit weighs a judged pair by what its error adds to the variance,
+            s^2 (1 - p) / p^2, and where p is 1 by a trifle.
+    """
+    p = judged.probabilities
+    adds: Floats = sizes[judged.pairs] ** 2 * (1 - p) / p**2
+    most = adds.max(initial=0.0)
+    weights = np.maximum(adds, LEAST_WEIGHT * most) if most > 0 else np.ones(p.size)
+    return fit(frame, features, judged.pairs, gains, weights)
+
+
+def fit(frame: Frame, features: Floats, judged: Ints, gains: Floats, weights: Floats) -> Predicted:
     """Fit gains on a constant, the features and the topic, and predict each pair without itself.
 
     Topics and features are shrunk towards 0, the constant is not. Without its own judgment a

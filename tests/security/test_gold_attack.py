@@ -136,7 +136,7 @@ def chance(shown: Sequence[Sequence[Shown]], attack: Attack) -> float:
 @pytest.mark.parametrize(
     ("marks", "least", "policy"),
     [
-        pytest.param(LACKING, 28, {}, id="topics"),
+        pytest.param(LACKING, 28, {}, id="topics", marks=thorough),
         pytest.param(SCARCE, 10, {}, id="topics with little gold", marks=thorough),
         pytest.param(PLENTY, 40, {}, id="topics with more gold than is due", marks=thorough),
         pytest.param(

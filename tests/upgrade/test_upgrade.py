@@ -49,6 +49,7 @@ ADDED = {
     "device",
     "strategy",
     "design",
+    "drawn",
     "sample",
     "estimated",
     "not_estimated",

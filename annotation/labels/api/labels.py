@@ -108,7 +108,7 @@ class LabelSetSerializer(RowSerializer):
 
     def get_sample(self, label_set: LabelSet) -> str:
         """One sentence that says how its pairs were drawn; empty if it is no sample."""
-        return sample_sentence(label_set.design) if label_set.is_sample else ""
+        return sample_sentence(label_set.design)
 
     def get_is_simulated(self, label_set: Any) -> bool:
         """Whether simulated assessors gave any of its votes."""

@@ -24,6 +24,7 @@ from ranking.models import Run
 from regrade.files.judging.marks import Kind, MarkLine
 from tests.annotation.assessing import crew, work_off
 from tests.factories import make_collection, make_run, make_topics
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db
 
@@ -88,11 +89,12 @@ def served(run: Run, people: int, policy: PolicyOptions) -> Counter[str]:
 @pytest.mark.parametrize(
     ("people", "rhythms", "slack"),
     [
-        (2, {}, 0),
-        (3, {"gold_every": 1}, 0),
+        pytest.param(2, {}, 0, marks=thorough),
+        pytest.param(3, {"gold_every": 1}, 0, marks=thorough),
         (2, {"gold_every": 2}, 0),
-        (3, {"gold_every": 2}, 0),
-        (2, {"gold_every": 5}, 4),  # the rest of each draw, of each assessor and topic
+        pytest.param(3, {"gold_every": 2}, 0, marks=thorough),
+        # The rest of each draw, of each assessor and topic.
+        pytest.param(2, {"gold_every": 5}, 4, marks=thorough),
         (3, {"gold_every": 3, "repeat_every": 4, "repeat_after": 3}, 4),
     ],
 )

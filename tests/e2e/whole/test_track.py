@@ -20,6 +20,7 @@ from tests.e2e.driving.running import change_state, invite, turn_to
 from tests.e2e.driving.server import Server
 from tests.e2e.driving.wizard import begin, create, go_on
 from tests.factories import make_collection, make_labels, make_run, make_topics, make_user
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db(transaction=True)
 EXPERT = 3  # the grade of the qualification pair
@@ -155,6 +156,7 @@ def join_and_pilot(desk: Page, address: str, name: str, grades: str) -> None:
     judge(desk, grades, "The pilot is done")
 
 
+@thorough
 def test_from_strata_to_old_labels_beside_new(
     organizer: Page, desks: list[Page], ranked: list[Run]
 ) -> None:

@@ -55,7 +55,9 @@ def all_relevant() -> LabelSet:
 
 def test_all_that_can_be_drawn_scores_as_plain_labels_bit_for_bit() -> None:
     census = make_sample("census", whole(), make_design(runs(), depth=6))
+    imported = import_sample("imported", whole(), [1.0])  # as was possible once
     assert sampled(census) is None
+    assert (values(imported, "DCG@3,P@3") == values(whole(), "DCG@3,P@3")).all()
     # These read the runs alone, not the ideal ranking, which the two passages undrawn belong to.
     linear = "DCG@3,P@3,RBP(p=0.8),RR@3"
     assert (values(census, linear) == values(whole(), linear)).all()
@@ -131,6 +133,35 @@ def test_intervals_for_these_topics_take_the_covariance_of_the_runs() -> None:
     assert np.array([one.mean for one in found]) == pytest.approx(1.0)
     assert np.array([one.difference for one in found]) == pytest.approx(0.0, abs=1e-9)
     assert intervals_for_these_topics(asked._replace(label_set=whole())) is None
+
+
+def relabelled(name: str, least: int, top: int) -> LabelSet:
+    """The whole labels cut at a top grade, relevant from a grade on."""
+    given = whole()
+    rows = given.topic_labels.select_related("topic")
+    labels = {
+        row.topic.query_id: {
+            f"d{i}": min(value, top)
+            for i, value in zip(row.ordinals.tolist(), row.relevances.tolist(), strict=True)
+        }
+        for row in rows
+    }
+    return make_labels(name, given.collection, given.topic_set, labels, min_relevance=least)
+
+
+def test_relevant_passages_are_counted_from_the_grade_that_counts_in_the_sample() -> None:
+    means = []
+    for name, ideal in (("same", whole()), ("strict", relabelled("from-2", 2, 2))):
+        design = make_design(runs(), depth=6, ideal_of=ideal)
+        means.append(values(make_sample(name, whole(), design, n=30), "AP@3"))
+    assert means[0] == pytest.approx(means[1])
+
+
+@pytest.mark.parametrize("measure", ["nDCG@3", "AP"])
+def test_a_measure_that_other_scales_would_divide_is_refused(measure: str) -> None:
+    design = make_design(runs(), ideal_of=relabelled("binary", 1, 1))
+    with refused(MeasureRefused, "not_estimated", field="measures"):
+        scored(make_sample("few", whole(), design, n=20), measure)
 
 
 def test_labels_that_predict_narrow_the_interval() -> None:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from regrade.measures.labels import Floats
 from regrade.sampling.average_precision import estimate_average_precision, expected_weights
 from regrade.sampling.drawing import drawn_pairs
-from regrade.sampling.estimation import Estimated, Judged
-from regrade.sampling.frame import Frame
+from regrade.sampling.estimation import Estimated
+from regrade.sampling.frame import Frame, frame_of
 from regrade.sampling.inclusion import inclusion
 from regrade.sampling.intervals import interval_of
-from regrade.sampling.prediction import features_of
+from regrade.sampling.prediction import Judged, features_of, predict
 from regrade.sampling.question import Question, pair_sizes
-from tests.regrade.sampling.questions import random_frame
+from tests.regrade.sampling.questions import random_frame, rankings_of
 from tests.tiers import thorough
 
 BETWEEN = np.array([1.0, -1.0])
@@ -44,9 +45,8 @@ def sizes_of(frame: Frame, n_relevant: Floats) -> Floats:
 
 def census(frame: Frame, gains: Floats, n_relevant: Floats) -> tuple[Estimated, Floats]:
     every = Judged(np.arange(frame.n_pairs), np.ones(frame.n_pairs))
-    sizes = np.ones(frame.n_pairs)
-    given = frame.ranks, n_relevant, features_of(frame), sizes
-    return estimate_average_precision(frame, every, gains, *given)
+    predicted = predict(frame, every, gains, features_of(frame), np.ones(frame.n_pairs))
+    return estimate_average_precision(frame, every, predicted, frame.ranks, n_relevant)
 
 
 def test_with_all_pairs_judged_it_is_ap_itself() -> None:
@@ -73,14 +73,22 @@ def test_the_derivative_is_what_one_label_moves() -> None:
         np.testing.assert_allclose(ends[1] - ends[0], at_zero, atol=1e-12)
 
 
-def test_pairs_that_no_topic_needs_have_no_weight() -> None:
+def test_pairs_that_cannot_count_have_no_weight() -> None:
     frame = random_frame(3)
     n_relevant = np.array([0.0, 1, 1, 1, 1, 1])
-    weights = expected_weights(frame, n_relevant)
-    assert not weights[:, frame.topics == 0].any()
-    assert (weights[:, frame.topics > 0] > 0).tolist() == (
-        frame.ranks[:, frame.topics > 0] > 0
-    ).tolist()
+    has_relevant = (n_relevant > 0)[frame.topics]
+    for cutoff in (None, 3):
+        weights = expected_weights(frame, n_relevant, cutoff)
+        counts = (frame.ranks > 0) & (frame.ranks <= (cutoff or 99)) & has_relevant
+        np.testing.assert_array_equal(weights > 0, counts)
+
+
+def test_relevant_passages_are_expected_to_lie_evenly() -> None:
+    """One topic of 4 pairs with R = 2: half of those above and below are taken for relevant."""
+    frame = frame_of([rankings_of([7, 8, 9, 5])], 4)
+    weights = expected_weights(frame, np.array([2.0]))
+    second = (1 + 0.5) / 2 + 0.5 * (1 / 3 + 1 / 4)
+    assert weights[0, frame.ranks[0] == 2] == pytest.approx(second / 2)
 
 
 @thorough
@@ -93,8 +101,8 @@ def test_intervals_for_these_topics_hold_nineteen_times_in_twenty() -> None:
     for _ in range(1000):
         pairs = drawn_pairs(sizes, rng.random(sizes.size), 60)
         judged = Judged(pairs, chances[pairs])
-        given = frame.ranks, n_relevant, features, sizes
-        found, _ = estimate_average_precision(frame, judged, gains[pairs], *given)
+        predicted = predict(frame, judged, gains[pairs], features, sizes)
+        found, _ = estimate_average_precision(frame, judged, predicted, frame.ranks, n_relevant)
         low, high = interval_of(found, BETWEEN).these_topics
         values.append(BETWEEN @ found.means)
         holds.append(low <= truth <= high)

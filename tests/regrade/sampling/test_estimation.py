@@ -7,11 +7,18 @@ import pytest
 
 from regrade.measures import parse_measure
 from regrade.sampling.drawing import draw, permanent_numbers
-from regrade.sampling.estimation import Estimated, Judged, estimate
+from regrade.sampling.estimation import Estimated, estimate
 from regrade.sampling.frame import Frame, run_weights
 from regrade.sampling.inclusion import inclusion
 from regrade.sampling.intervals import interval_of
-from regrade.sampling.prediction import OF_FEATURE, OF_TOPIC, features_of, predict
+from regrade.sampling.prediction import (
+    OF_FEATURE,
+    OF_TOPIC,
+    Judged,
+    features_of,
+    fit,
+    predict,
+)
 from regrade.sampling.question import Question, pair_sizes
 from tests.regrade.sampling.questions import random_frame
 
@@ -37,7 +44,7 @@ def test_each_judged_pair_is_predicted_as_if_it_were_not_judged() -> None:
     judged = rng.permutation(frame.n_pairs)[:14]
     gains, weights = rng.random(14), rng.random(14) + 0.5
     weights /= weights.mean()
-    found = predict(frame, features, judged, gains, weights)
+    found = fit(frame, features, judged, gains, weights)
     whole = ridge(frame, features, judged, gains, weights)
     others = np.setdiff1d(np.arange(frame.n_pairs), judged)
     np.testing.assert_allclose(found.gains[others], whole[others])
@@ -64,7 +71,8 @@ def estimated(
     drawn = draw(sizes, permanent_numbers(frame.topics, frame.passages, seed), n)
     judged = Judged(drawn.pairs, drawn.probabilities[drawn.pairs])
     given = None if variances is None else variances[drawn.pairs]
-    return estimate(frame, judged, gains[drawn.pairs], weights, features_of(frame), sizes, given)
+    predicted = predict(frame, judged, gains[drawn.pairs], features_of(frame), sizes)
+    return estimate(frame, judged, predicted, weights, given)
 
 
 def many_estimates(frame: Frame, gains: np.ndarray, n: int, n_draws: int) -> list[Estimated]:
@@ -78,7 +86,8 @@ def many_estimates(frame: Frame, gains: np.ndarray, n: int, n_draws: int) -> lis
         keys[is_drawable] = rng.exponential(size=is_drawable.sum()) / sizes[is_drawable]
         pairs = np.argsort(keys)[:n]
         judged = Judged(pairs, chances[pairs])
-        found.append(estimate(frame, judged, gains[pairs], weights, features, sizes))
+        predicted = predict(frame, judged, gains[pairs], features, sizes)
+        found.append(estimate(frame, judged, predicted, weights))
     return found
 
 

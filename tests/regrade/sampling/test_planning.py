@@ -7,7 +7,7 @@ import pytest
 
 from regrade.measures import parse_measure
 from regrade.sampling.drawing import draw, permanent_numbers
-from regrade.sampling.estimation import Judged, estimate
+from regrade.sampling.estimation import estimate
 from regrade.sampling.frame import run_weights
 from regrade.sampling.intervals import interval_of
 from regrade.sampling.planning import (
@@ -16,7 +16,7 @@ from regrade.sampling.planning import (
     outlook_of,
     plan,
 )
-from regrade.sampling.prediction import features_of
+from regrade.sampling.prediction import Judged, features_of, predict
 from tests.regrade.sampling.questions import random_frame
 
 FRAME = random_frame(11, n_topics=30)
@@ -43,7 +43,8 @@ def test_a_plan_from_judgments_begins_with_the_interval_that_is_there() -> None:
     drawn = draw(SIZES, permanent_numbers(FRAME.topics, FRAME.passages, 5), 60)
     gains = np.random.default_rng(5).integers(0, 4, 60).astype(float)
     judged = Judged(drawn.pairs, drawn.probabilities[drawn.pairs])
-    now = estimate(FRAME, judged, gains, WEIGHTS, features_of(FRAME), SIZES)
+    predicted = predict(FRAME, judged, gains, features_of(FRAME), SIZES)
+    now = estimate(FRAME, judged, predicted, WEIGHTS)
     outlook = outlook_of(now, BETWEEN, APART, SIZES)
     found = plan(outlook, APART, SIZES, [60, 120], n_topics=30)
     interval = interval_of(now, BETWEEN)
