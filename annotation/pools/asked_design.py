@@ -28,7 +28,7 @@ NOT_LINEAR = (
 )
 WITHOUT_R = (
     "it divides by the number of relevant passages, and a sample does not show how many there are."
-    " Name labels that give it, as those of the ideal rankings, or choose P, DCG, nDCG or RBP."
+    " Name labels that give it, or choose P, DCG, nDCG or RBP."
 )
 LEAST_RUNS = {"pair": 2, "against": 2, "all": 2, "means": 1}
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from annotation.labels.deriving import Outcome
 from annotation.labels.drawn import DrawnPair, drawn_again, drawn_pairs, first_labels
-from annotation.models import Campaign, EventKind, LabelSet
+from annotation.models import Adjudication, Campaign, EventKind, LabelSet
 from annotation.pairs.deciding import decisions_of
 from annotation.pools.designs import Design, design_from_json, framed
 from evaluation.scores.judged_runs import LabelledTopics
@@ -91,8 +91,9 @@ def reached(campaign: Campaign) -> Reached:
 
 def _n_settled(campaign: Campaign) -> int:
     set_aside = campaign.pairs.all().served_no_more().values("pk")
+    decided = Adjudication.objects.live().filter(campaign_pair__campaign=campaign)
     lacking = campaign.pairs.filter(slots__order_key__isnull=False, slots__judgment__isnull=True)
-    wanting = lacking.exclude(pk__in=set_aside)
+    wanting = lacking.exclude(pk__in=set_aside).exclude(pk__in=decided.values("campaign_pair"))
     first = wanting.order_by("pair__draw_place").values_list("pair__draw_place", flat=True).first()
     return campaign.pairs.count() if first is None else first - 1
 

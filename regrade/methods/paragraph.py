@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
+from typing import NamedTuple
 
 from regrade.counted import counted
 from regrade.given import explained
@@ -34,10 +35,11 @@ def paragraph_of(done: Done) -> tuple[Span, ...]:
     for what in ("runs", "labels", "measures"):
         if not getattr(done, what):
             raise ValueError(f"a paragraph needs at least one of its {what}")
-    sentences = (_compared, _topics, _labels, _measures, _unjudged, tested, _made_by)
+    sentences = (_compared, _topics, _labels, _estimated, _measures, _unjudged, tested, _made_by)
     pieces: list[Piece] = []
-    for found in sentences:
-        pieces += [" ", *found(done)] if pieces else [*found(done)]
+    for sentence in sentences:
+        if found := [*sentence(done)]:
+            pieces += [" ", *found] if pieces else found
     return spans_of(pieces)
 
 
@@ -100,6 +102,16 @@ def _one_set(labels: LabelsUsed) -> Iterator[Piece]:
     yield f" ({made}{sample}; relevant from {labels.min_relevance}{simulated})"
 
 
+def _estimated(done: Done) -> Iterator[Piece]:
+    if samples := [labels.name for labels in _all_labels(done) if labels.sample]:
+        yield "Scores under "
+        yield from _names("labels", samples)
+        yield (
+            " are estimates: judged pairs are weighted by the inverse of their probability, and a"
+            " ridge regression on ranks and topics predicts the others that could be drawn."
+        )
+
+
 def _measures(done: Done) -> Iterator[Piece]:
     yield "The measure is " if len(done.measures) == 1 else "Measures are "
     yield from _names("measure", [measure.name for measure in done.measures])
@@ -116,28 +128,49 @@ def _unjudged(done: Done) -> Iterator[Piece]:
         key=lambda measure: measure.unjudged_counts,
     )
     found = [(counts, list(measures)) for counts, measures in groups]
+    words = _words_of_unjudged(done)
     for place, (counts, measures) in enumerate(found):
         yield " " if place else ""
-        yield f"A passage without a label {counts}"
+        yield f"A passage {words.which} {counts}"
         if len(found) > 1:
             yield " in "
             yield from _names("measure", [measure.name for measure in measures])
-        yield from _share(measures)
+        yield from _share(measures, words)
         yield "."
 
 
-def _share(measures: list[MeasureUsed]) -> Iterator[Piece]:
+class _Unjudged(NamedTuple):
+    """Words for a passage without a label, for a share of none, and for any other share."""
+
+    which: str
+    none: str
+    share: str
+
+
+def _words_of_unjudged(done: Done) -> _Unjudged:
+    """Under a sample others than the judged pairs are predicted, if they could be drawn."""
+    are_samples = {bool(labels.sample) for labels in _all_labels(done)}
+    if are_samples == {False}:
+        return _Unjudged("without a label", "all passages read had one", "had none")
+    if are_samples == {True}:
+        none = "all passages read could be drawn"
+        return _Unjudged("that could not be drawn", none, "could not be drawn")
+    which = "without a label, or under a sample one that could not be drawn,"
+    return _Unjudged(which, "none that was read is such a passage", "are such passages")
+
+
+def _share(measures: list[MeasureUsed], words: _Unjudged) -> Iterator[Piece]:
     heard = [measure for measure in measures if measure.unjudged is not None]
     if not heard:
         return
     worst = max(heard, key=lambda measure: measure.unjudged or 0.0)
     read = "the passages" if worst.depth is None else _first(worst.depth)
     if not worst.unjudged:
-        yield "; all passages read had one"
+        yield f"; {words.none}"
         return
     yield "; up to "
     yield Span(percent(worst.unjudged), "unjudged", worst.unjudged_under, worst.unjudged)
-    yield f" of {read} of a run had none"
+    yield f" of {read} of a run {words.share}"
 
 
 def _first(depth: int) -> str:

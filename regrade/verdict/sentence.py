@@ -236,8 +236,8 @@ def _of_these_topics(findings: Sequence[Finding]) -> Iterable[Piece]:
         if finding.these_topics is None:
             continue
         low, high = finding.these_topics
-        yield ". With every pair judged that could be drawn, the difference on these topics lies in"
-        yield " ["
+        yield ". With every pair judged that could be drawn, the difference on these topics would,"
+        yield " at 95% confidence, lie in ["
         yield Span(unsigned(low), "low", finding.labels, low)
         yield ", "
         yield Span(unsigned(high), "high", finding.labels, high)

@@ -22,20 +22,21 @@ def column(table: Table, name: str) -> list[float]:
 
 
 @pytest.mark.parametrize(
-    ("simulated", "name"),
+    ("simulated", "name", "least"),
     [
-        (tables.coverage, "mean"),
-        (tables.priors, "mean coverage"),
-        (tables.eight_runs, "mean coverage"),
-        (beyond.older_labels, "mean coverage"),
-        (beyond.average_precision, "mean coverage"),
+        (tables.coverage, "mean", 0.93),
+        (tables.priors, "mean coverage", 0.93),
+        (beyond.older_labels, "mean coverage", 0.93),
+        # Each redraw is of all pairs of runs at once, so that their intervals miss together.
+        (tables.eight_runs, "mean coverage", 0.91),
+        (beyond.average_precision, "mean coverage", 0.91),
     ],
 )
 def test_intervals_for_these_topics_cover_what_all_labels_say(
-    simulated: Callable[[int, int], Table], name: str
+    simulated: Callable[[int, int], Table], name: str, least: float
 ) -> None:
     shares = column(simulated(DRAWS, SEED), name)
-    assert min(shares) > 0.93
+    assert min(shares) > least
     assert max(shares) < 0.985
 
 

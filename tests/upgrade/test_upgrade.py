@@ -50,6 +50,7 @@ ADDED = {
     "strategy",
     "design",
     "drawn",
+    "is_drawn",
     "sample",
     "estimated",
     "not_estimated",

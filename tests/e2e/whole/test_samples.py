@@ -172,5 +172,5 @@ def test_a_sample_is_drawn_judged_grown_and_stopped_by_its_rule(
     derive_and_compare(page, "sampled-labels")
     verdict = page.get_by_role("region", name="Verdict")
     expect(verdict).to_contain_text(f"estimated from {N_FIRST + N_MORE} of 602 pairs")
-    low, high = ends_in(verdict.inner_text(), r"on these topics lies in \[([^,]+), ([^\]]+)\]")
+    low, high = ends_in(verdict.inner_text(), r"at 95% confidence, lie in \[([^,]+), ([^\]]+)\]")
     assert low <= demo.apart <= high < 0

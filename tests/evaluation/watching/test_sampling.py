@@ -187,19 +187,23 @@ def test_what_the_panel_says_adds_the_scatter_of_votes(runs: list[Run]) -> None:
     assert sampling_progress(campaign).answers[0].this_panel == panel
 
 
-def test_a_pair_that_nobody_can_judge_ends_the_sample_until_it_is_decided(runs: list[Run]) -> None:
+@pytest.mark.parametrize("is_set_aside", [True, False])
+def test_a_pair_that_nobody_can_judge_ends_the_sample_until_it_is_decided(
+    runs: list[Run], *, is_set_aside: bool
+) -> None:
     campaign = drawn(runs, 20)
     campaign.max_not_judged = 1
     campaign.save()
-    lost = campaign.pairs.get(pair__draw_place=11)
+    lost = campaign.pairs.get(pair__draw_place=6)
     key = lost.pair.topic.query_id, lost.pair.passage.doc_id
-    cast_votes(campaign, {key: {"alice": None}})
-    judge(campaign, 1, 10)
-    found = judge(campaign, 12, 20)
-    assert (found.n_in_order, found.n_waiting) == (10, 9)
+    if is_set_aside:
+        cast_votes(campaign, {key: {"alice": None}})
+    judge(campaign, 1, 5)
+    found = judge(campaign, 7, 20)
+    assert (found.n_in_order, found.n_waiting) == (5, 14)
     assert found.ends_at is not None
-    assert (found.ends_at.pair, found.ends_at.place, found.ends_at.doc_id) == (lost.pk, 11, key[1])
-    assert (found.ends_at.is_set_aside, len(found.ends_at.reasons)) == (True, 1)
+    assert (found.ends_at.pair, found.ends_at.place, found.ends_at.doc_id) == (lost.pk, 6, key[1])
+    assert (found.ends_at.is_set_aside, len(found.ends_at.reasons)) == (is_set_aside, is_set_aside)
     decide(pair=lost, adjudicator=make_user("anton"), grade=GRADES[key[0]][key[1]])
     found = sampling_progress(campaign)
     assert (found.n_in_order, found.n_waiting, found.ends_at) == (20, 0, None)

@@ -63,6 +63,16 @@ def test_a_sample_is_said_with_its_labels() -> None:
         "(imported; a sample, 200 of 724 pairs, drawn with known probabilities for nDCG@10 between"
         " a and b; relevant from 1)"
     ) in plain(paragraph_of(DONE._replace(labels=[drawn])))
+    measures = [MeasureUsed("P@10", 10, 0.0, "nist")]
+    text = plain(paragraph_of(DONE._replace(labels=[drawn], measures=measures)))
+    assert "Scores under nist are estimates: " in text
+    assert (
+        "A passage that could not be drawn counts as not relevant; all passages read could" in text
+    )
+    text = plain(paragraph_of(DONE._replace(labels=[drawn, CROWD], measures=measures)))
+    assert (
+        "or under a sample one that could not be drawn, counts as not relevant; none that" in text
+    )
     assert sample_words({"n": 1, "imported": True}) == (
         "1 pair, drawn elsewhere with known probabilities"
     )

@@ -194,5 +194,5 @@ def test_labels_that_are_a_sample_are_named_with_their_design_and_both_intervals
         "No difference between bert-dot and bm25 in P@4 is shown over 4 topics under drawn labels"
         " (estimated from 200 of 724 pairs, drawn for P@4 and DCG@4), +.250 [-.075, .575]. Up to"
         " 12% of a run's first 4 passages could not be drawn. With every pair judged that could be"
-        " drawn, the difference on these topics lies in [.125, .375]."
+        " drawn, the difference on these topics would, at 95% confidence, lie in [.125, .375]."
     )
