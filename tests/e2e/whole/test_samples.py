@@ -1,4 +1,4 @@
-"""Two runs of the demo are told apart by a sample, from the browser alone."""
+"""A sample of two demo runs, drawn, judged, grown and stopped by its rule in the browser."""
 
 from __future__ import annotations
 
