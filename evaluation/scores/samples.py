@@ -38,6 +38,7 @@ from regrade.sampling.prediction import Judged, Predicted, features_of, predict
 from regrade.whatif.weights import gains_of
 
 MOST_SAMPLES = 4  # that stay in memory
+MOST_FITS = 8  # of each, one for each way to gain
 
 
 class Estimates(NamedTuple):
@@ -142,6 +143,8 @@ class Sample:
         gains = gains_of(measure, judged, judged.relevances)
         key = gains.tobytes()
         if key not in self.predictions:
+            if len(self.predictions) >= MOST_FITS:
+                self.predictions.clear()
             given = self.frame, self.judged, gains, self.features, self.sizes
             self.predictions[key] = predict(*given)
         return self.predictions[key]
