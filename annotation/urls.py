@@ -28,6 +28,7 @@ from annotation.archives.api.archives import ArchiveImportView, ArchiveView
 from annotation.board.api.board import BoardView, PilotView
 from annotation.calls.api.calls import CallsView, CallTeamsView, CallView
 from annotation.calls.api.hand_ins import HandInsView
+from annotation.campaigns.api.active import ActiveCampaignView
 from annotation.campaigns.api.asking import AskPairsView
 from annotation.campaigns.api.campaign import (
     CampaignView,
@@ -140,6 +141,7 @@ urlpatterns = [
     path("calls/<int:call_id>/teams", CallTeamsView.as_view()),
     path("campaigns", CampaignsView.as_view()),
     path("campaigns/archive", ArchiveImportView.as_view()),
+    path("campaigns/active", ActiveCampaignView.as_view()),
     path("campaigns/from-runs", CampaignFromRunsView.as_view()),
     path("campaigns/plan", PlanView.as_view()),
     path("campaigns/<int:campaign_id>", CampaignView.as_view()),

@@ -9,6 +9,8 @@ from typing import Any, TypedDict, Unpack
 import numpy as np
 from django.contrib.auth.models import User
 
+from annotation.active.building import build_active_pool, refuse_second_campaign, start
+from annotation.active.design import ActiveDesign
 from annotation.campaigns.policy import (
     BY_DESIGN,
     SEEDS,
@@ -29,7 +31,7 @@ from annotation.pools.designs import design_from_json
 from annotation.pools.drawing import Sample
 from annotation.pools.pairs import Mark, enter_pairs, resolve_marks
 from ranking.lookup import MAX_NAME, refuse_taken, taking_name
-from ranking.models import Run
+from ranking.models import Collection, Run, TopicSet
 from regrade.files.judging.marks import MarkLine
 
 MAX_JUDGMENTS = 100
@@ -81,12 +83,14 @@ def create_campaign(
     Raises:
         NameTaken: there is such a campaign already.
         ScaleRefused: judgments a pair, a seed or grades beyond what there may be.
-        PoolRefused: the pool was drawn for ideal rankings on another scale.
+        PoolRefused: the pool was drawn for ideal rankings on another scale, or learns from another
+            campaign.
         PolicyRefused: a number out of its range, or a passing share without qualification pairs.
     """
     _check(judgments_per_pair, seed, fields)
     _check_grades(pool, grades, marks or {}, fields)
     with taking_name(Campaign, name):
+        refuse_second_campaign(pool)
         seed = secrets.randbits(SEED_BITS) if seed is None else seed
         campaign = Campaign.objects.create(
             name=name, pool=pool, judgments_per_pair=judgments_per_pair, seed=seed, **fields
@@ -96,6 +100,7 @@ def create_campaign(
         _set_policy(campaign, policy or default_policy(pool.strategy), actor)
         _publish(campaign, guideline, notice, actor)
         enter_pairs(campaign=campaign, pairs=list(pool.pairs.order_by("pk")), marks=marks)
+        start(campaign)
     return campaign
 
 
@@ -232,6 +237,38 @@ def set_up_campaign(
         return create_campaign(
             name=name, pool=pool, grades=grades, marks=marks, seed=seed, **campaign
         )
+
+
+def set_up_active_campaign(
+    *,
+    name: str,
+    design: ActiveDesign,
+    collection: Collection | None = None,
+    topic_set: TopicSet | None = None,
+    sample: Sample | None = None,
+    **campaign: Any,
+) -> Campaign:
+    """Create a pool that learns and a draft campaign over it, both or neither.
+
+    The pool takes the campaign's name, with a number behind it where that is taken. Workers choose
+    the first pairs of each topic at once.
+
+    Raises:
+        NameTaken: there is such a campaign already.
+        PoolRefused: what `build_active_pool` refuses.
+        ScaleRefused, PolicyRefused: what `create_campaign` refuses.
+    """
+    refuse_taken(Campaign, name)
+    pool_name = _free_pool_name(name)
+    with taking_name(Pool, pool_name):
+        pool = build_active_pool(
+            name=pool_name,
+            design=design,
+            collection=collection,
+            topic_set=topic_set,
+            sample=sample,
+        )
+        return create_campaign(name=name, pool=pool, **campaign)
 
 
 def _refuse_other_order(draw: Draw | None, policy: PolicyOptions | None) -> None:

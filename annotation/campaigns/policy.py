@@ -80,14 +80,17 @@ class PolicyOptions:
 
 
 BY_DESIGN = PolicyOptions(unit=Unit.PAIRS, order=Order.FIXED)
+AS_CHOSEN = PolicyOptions(unit=Unit.TOPICS, order=Order.FIXED)
 
 
 def default_policy(strategy: str) -> PolicyOptions:
     """The policy of a new campaign over a pool of this strategy.
 
     Drawn pairs are judged in the order drawn, as their pool has them: what is judged at any time is
-    then a sample by design.
+    then a sample by design. Pairs of a pool that learns come in the order chosen, topic by topic.
     """
+    if strategy == PoolStrategy.ACTIVE:
+        return AS_CHOSEN
     return BY_DESIGN if strategy == PoolStrategy.DESIGN else PolicyOptions()
 
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from annotation.models.account_event import AccountEvent, AccountEventKind
+from annotation.models.active_topic import ActiveStep, ActiveTopic, EndReason
 from annotation.models.adjudication import Adjudication, DecisionReason
 from annotation.models.adjudication_queue import AdjudicationTurn, ChosenPair, QueueVisit
 from annotation.models.answers import Cause, Reason, stands
@@ -37,6 +38,8 @@ __all__ = [
     "VOTING_KINDS",
     "AccountEvent",
     "AccountEventKind",
+    "ActiveStep",
+    "ActiveTopic",
     "Adjudication",
     "AdjudicationTurn",
     "ApiToken",
@@ -50,6 +53,7 @@ __all__ = [
     "ChosenPair",
     "Consent",
     "DecisionReason",
+    "EndReason",
     "EnglishLevel",
     "EventKind",
     "ExpertGrade",
