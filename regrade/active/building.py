@@ -87,6 +87,8 @@ def _features(
         text, place = text + n_kept.size, place + new_terms.size
     np.cumsum(starts, out=starts)
     arrays = (starts, columns, weights, idf, packed.hashes, packed.term_bytes, packed.ends)
+    for one in arrays:
+        one.flags.writeable = False  # as when opened from files: kernels are compiled for it once
     return Features(*arrays, content=content_hash(arrays))
 
 
