@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from annotation.active.design import ActiveDesign
-from annotation.active.strategies import LEARNERS, STRATEGIES
+from annotation.active.kinds import LEARNERS, STRATEGIES
 from annotation.exceptions import PoolRefused
 from annotation.pools.drawing import check_runs
 from annotation.pools.preview import MAX_DEPTH
 
-NUMBERS = {"first_batch": (1, 1000), "ahead": (0, 1000), "limit": (1, 1_000_000)}
+NUMBERS = {
+    "first_batch": (1, 1000),
+    "growth": (0, 1000),
+    "ahead": (0, 1000),
+    "limit": (1, 1_000_000),
+}
 
 
 def checked(design: ActiveDesign) -> ActiveDesign:
@@ -66,12 +71,6 @@ def _check_numbers(design: ActiveDesign) -> None:
             raise _refused(
                 name, f"{what} is from {least} to {most:,}, not {value:,}.", code="out_of_range"
             )
-    if not 0 <= design.growth <= 10:
-        raise _refused(
-            "growth",
-            f"A batch grows by a share from 0 to 10, not {design.growth}.",
-            code="out_of_range",
-        )
 
 
 def _check_strata(design: ActiveDesign) -> None:

@@ -5,16 +5,14 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 
-import numpy as np
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
-from numpy.typing import NDArray
 
 from annotation.active.design import design_of
 from annotation.active.due import LOCK, mark_due
 from annotation.active.planning import end_topic, planned_step
-from annotation.active.strategies import Ground, choice_of, ground_of
+from annotation.active.strategies import Choice, Ground, choice_of, ground_of
 from annotation.models import (
     OVER,
     ActiveStep,
@@ -72,26 +70,28 @@ def take_step(step: ActiveStep) -> None:
         _end(step, EndReason.FAILED, str(error))
         return
     with transaction.atomic():
-        _enter(step, choice.chosen, choice.model_hash, ground)
+        _enter(step, choice, ground)
 
 
-def _enter(step: ActiveStep, chosen: NDArray[np.int64], model_hash: str, ground: Ground) -> None:
+def _enter(step: ActiveStep, choice: Choice, ground: Ground) -> None:
     """The caller has the transaction."""
     topic = ActiveTopic.objects.select_for_update(no_key=True).get(pk=step.topic_id)
     # Keys alone are locked, as everywhere: claims and answers of others go on.
     campaign = Campaign.objects.select_for_update(no_key=True).get(pk=topic.campaign_id)
     if ActiveStep.objects.filter(pk=step.pk, chosen_at__isnull=False).exists():
         return
-    pairs = _pooled(campaign, topic, chosen.tolist(), ground)
+    pairs = _pooled(campaign, topic, choice.chosen.tolist(), ground)
     enter_pairs(campaign=campaign, pairs=pairs)
     resume_topics(campaign, [topic.topic_id])
-    step.chosen, step.model_hash, step.chosen_at = chosen, model_hash, timezone.now()
-    step.save(update_fields=["chosen", "model_hash", "chosen_at"])
-    if not chosen.size:
+    step.chosen, step.left_out, step.sums = choice.chosen, choice.left_out, choice.sums
+    step.model_hash, step.chosen_at = choice.model_hash, timezone.now()
+    step.save(update_fields=["chosen", "left_out", "sums", "model_hash", "chosen_at"])
+    topic.n_candidates = choice.n_candidates
+    if not choice.chosen.size:
         end_topic(topic, EndReason.NOTHING_LEFT)
         return
     topic.due_since = None
-    topic.save(update_fields=["due_since"])
+    topic.save(update_fields=["due_since", "n_candidates"])
 
 
 def _pooled(

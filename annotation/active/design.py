@@ -26,8 +26,8 @@ class ActiveDesign(NamedTuple):
         learner: that scores passages, of strategies that learn.
         strata: of the strategy `strata`.
         relevant_from: the least grade that counts as relevant; by default the scale's middle.
-        first_batch, growth: pairs of the first step, and the share that a step has more than the
-            one before, rounded up.
+        first_batch, growth: pairs of the first step, and by how many percent each step has more
+            than the one before, rounded up.
         ahead: a step follows when no more than this many pairs of the last wait for judgments.
         limit: pairs chosen of a topic at most.
         rule: the stopping rule that ends a topic; without one only organizers and the limit do.
@@ -42,7 +42,7 @@ class ActiveDesign(NamedTuple):
     strata: Sequence[StratumOfRanks] = ()
     relevant_from: int | None = None
     first_batch: int = 1
-    growth: float = 0.1
+    growth: int = 10
     ahead: int = 1
     limit: int | None = None
     rule: str = ""

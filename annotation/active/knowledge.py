@@ -35,6 +35,14 @@ def judged_so_far(topic: ActiveTopic, relevant_from: int) -> Judged:
     )
 
 
+def without_left_out(topic: ActiveTopic, judged: Judged) -> Judged:
+    """The same, with those that earlier steps left out among the waiting: nobody judges them."""
+    rows = topic.steps.filter(left_out__isnull=False).values_list("left_out", flat=True)
+    left_out = np.concatenate([np.zeros(0, np.int64), *rows]).astype(np.int64)
+    waiting = np.union1d(judged.waiting, np.setdiff1d(left_out, judged.passages))
+    return judged._replace(waiting=waiting)
+
+
 def _votes(
     topic: ActiveTopic, relevant_from: int
 ) -> tuple[dict[int, list[bool]], dict[int, datetime]]:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from hashlib import blake2b
+from itertools import islice
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
 from annotation.active.design import ActiveDesign, design_of, relevant_from
-from annotation.active.knowledge import judged_so_far
-from annotation.active.strategies import STRATEGIES
+from annotation.active.kinds import STRATEGIES
+from annotation.active.knowledge import judged_so_far, without_left_out
 from annotation.models import ActiveStep, ActiveTopic, EndReason
-from regrade.active.batches import next_size
+from regrade.active.batches import batch_sizes
 from regrade.active.strategy import Judged
 
 SEED_BITS = 62
@@ -31,9 +32,10 @@ def planned_step(topic: ActiveTopic) -> ActiveStep | None:
     if topic.due_since is None:
         return None
     design = design_of(topic.campaign.pool)
-    judged = judged_so_far(topic, relevant_from(topic.campaign, design))
+    judged = without_left_out(topic, judged_so_far(topic, relevant_from(topic.campaign, design)))
     number = topic.steps.count() + 1
-    wanted = next_size(number, first=design.first_batch, growth=design.growth)
+    sizes = batch_sizes(first=design.first_batch, growth=design.growth)
+    wanted = next(islice(sizes, number - 1, None))
     if design.limit is not None:
         wanted = min(wanted, design.limit - judged.seen.size)
     if reason := _end_of(design, judged, wanted):

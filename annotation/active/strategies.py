@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
+from scipy.special import expit
 
 from annotation.active.design import ActiveDesign
 from annotation.models import ActiveStep, ActiveTopic
@@ -13,11 +15,15 @@ from annotation.pools.building import Contribution
 from ranking.collections.texts import textless_among
 from ranking.models import Collection, Ranking, Topic
 from ranking.models.fields import first_numbers
+from ranking.rankers.word_features import open_or_build_word_features
 from regrade.active.bandits import MaxMean, MoveToFront
-
-LEARNERS = ("pairwise", "logistic", "svm")
-from regrade.active.orders import ByDepth, ByStratum, Stratum, Uniform
+from regrade.active.batches import sample_batch
+from regrade.active.orders import ByDepth, ByStratum, Fused, Stratum, Uniform
+from regrade.active.stopping.quant import probability_sums
 from regrade.active.strategy import Judged, Ordinals, Strategy
+from regrade.fusion.fusing import Fusion, Scored, fuse
+
+NO_PASSAGES = np.zeros(0, np.int64)
 
 
 class Ground(NamedTuple):
@@ -53,26 +59,21 @@ class Ground(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """Passages chosen, in the order in which they are judged, and the hash of what was trained."""
-
-    chosen: Ordinals
-    model_hash: str = ""
-
-
-class Kind(NamedTuple):
-    """A strategy that can be asked for.
+    """Passages chosen at a step.
 
     Attributes:
-        sentence: that describes it.
-        needs_runs: whether it orders passages by ranks of runs.
-        learns: whether it trains a model at each step.
-        choose: for one step.
+        chosen: in the order in which they are judged.
+        n_candidates: passages that could be chosen, from the first step on.
+        model_hash: of what was trained.
+        left_out: others of the batch, which are not judged and never chosen.
+        sums: of the model's probabilities, as in `ProbabilitySums`; None where it has none.
     """
 
-    sentence: str
-    needs_runs: bool
-    learns: bool
-    choose: Callable[[ActiveDesign, Ground, Judged, ActiveStep], Choice]
+    chosen: Ordinals
+    n_candidates: int
+    model_hash: str = ""
+    left_out: Ordinals = NO_PASSAGES
+    sums: NDArray[np.float64] | None = None
 
 
 def ground_of(topic: ActiveTopic, design: ActiveDesign) -> Ground:
@@ -103,14 +104,15 @@ def choice_of(step: ActiveStep, design: ActiveDesign, ground: Ground) -> Choice:
         step.is_relevant.astype(np.bool_),
         step.waiting.astype(np.int64),
     )
-    return STRATEGIES[design.strategy].choose(design, ground, judged, step)
+    return CHOOSE[design.strategy](design, ground, judged, step)
 
 
 def _by(
     strategy: Callable[[ActiveDesign, Ground], Strategy],
 ) -> Callable[[ActiveDesign, Ground, Judged, ActiveStep], Choice]:
     def choose(design: ActiveDesign, ground: Ground, judged: Judged, step: ActiveStep) -> Choice:
-        return Choice(strategy(design, ground).choose(judged, step.wanted, step.seed))
+        chosen = strategy(design, ground).choose(judged, step.wanted, step.seed)
+        return Choice(chosen, ground.candidates.size)
 
     return choose
 
@@ -120,44 +122,63 @@ def _strata(design: ActiveDesign, ground: Ground) -> Strategy:
     return ByStratum(ground.rankings, strata)
 
 
-def _learned(design: ActiveDesign, ground: Ground, judged: Judged, step: ActiveStep) -> Choice: ...
+def _by_reciprocal_ranks(ground: Ground) -> Ordinals:
+    rankings = [Scored(run, np.zeros(run.size)) for run in ground.rankings]
+    return fuse(rankings, Fusion("rrf"), depth=None).passages
 
 
-STRATEGIES: Mapping[str, Kind] = {
-    "cal": Kind(
-        "continuous active learning: a model of the judgments so far scores all passages",
-        needs_runs=False,
-        learns=True,
-        choose=_learned,
-    ),
-    "mtf": Kind(
-        "move to front: stay with a run while it gives relevant passages",
-        needs_runs=True,
-        learns=False,
-        choose=_by(lambda _, ground: MoveToFront(ground.rankings)),
-    ),
-    "maxmean": Kind(
-        "the run whose passages were relevant most often gives the next",
-        needs_runs=True,
-        learns=False,
-        choose=_by(lambda _, ground: MaxMean(ground.rankings)),
-    ),
-    "depth": Kind(
-        "rank by rank: what any run ranks first, then second, and so on",
-        needs_runs=True,
-        learns=False,
-        choose=_by(lambda _, ground: ByDepth(ground.rankings)),
-    ),
-    "strata": Kind(
-        "a share of each stratum of ranks, drawn at random",
-        needs_runs=True,
-        learns=False,
-        choose=_by(_strata),
-    ),
-    "uniform": Kind(
-        "at random among the runs' passages",
-        needs_runs=True,
-        learns=False,
-        choose=_by(lambda _, ground: Uniform(ground.candidates)),
-    ),
+def _learned(design: ActiveDesign, ground: Ground, judged: Judged, step: ActiveStep) -> Choice:
+    """Train on the judged passages, and choose the best of the others.
+
+    Rows of features are those passages that have a text, in another order than ordinals.
+    """
+    # numba compiles what it needs, and only workers choose.
+    from regrade.active.continual import Continual
+    from regrade.active.learners import LEARNERS
+
+    words = open_or_build_word_features(collection=ground.collection)
+    topic = words.features.topic(f"{ground.topic.query}\n{ground.topic.description}")
+    among = words.rows_of(ground.candidates) if design.runs else None
+    strategy = Continual(words.features, topic, LEARNERS[design.learner], among=among)
+    in_rows = Judged(
+        words.rows_of(judged.passages), judged.is_relevant, words.rows_of(judged.waiting)
+    )
+    taken = strategy.step(in_rows, step.wanted, step.seed)
+    rows = np.arange(words.ordinals.size) if among is None else among
+    return Choice(
+        words.ordinals[taken.chosen],
+        rows.size,
+        taken.model_hash,
+        sums=_sums(design.learner, taken.scores, rows, in_rows),
+    )
+
+
+def _sums(
+    learner: str, scores: NDArray[np.float64], rows: Ordinals, judged: Judged
+) -> NDArray[np.float64] | None:
+    """Sums of the model's probabilities over the passages that can be chosen, and the judged."""
+    if learner != "logistic" or not scores.size:
+        return None
+    is_judged = np.zeros(scores.size, np.bool_)
+    is_judged[judged.passages] = True
+    each = np.union1d(rows, judged.passages)
+    return np.array(probability_sums(expit(scores[each]), is_judged[each]))
+
+
+def _sampled(design: ActiveDesign, ground: Ground, judged: Judged, step: ActiveStep) -> Choice:
+    """As learned, but only some of the batch are judged; the others are never chosen."""
+    batch = _learned(design, ground, judged, step)
+    sampled = sample_batch(batch.chosen, judged.n_relevant, step.seed)
+    return batch._replace(chosen=sampled.judged, left_out=sampled.left_out)
+
+
+CHOOSE: Mapping[str, Callable[[ActiveDesign, Ground, Judged, ActiveStep], Choice]] = {
+    "cal": _learned,
+    "scal": _sampled,
+    "mtf": _by(lambda _, ground: MoveToFront(ground.rankings)),
+    "maxmean": _by(lambda _, ground: MaxMean(ground.rankings)),
+    "rrf": _by(lambda _, ground: Fused(_by_reciprocal_ranks(ground))),
+    "depth": _by(lambda _, ground: ByDepth(ground.rankings)),
+    "strata": _by(_strata),
+    "uniform": _by(lambda _, ground: Uniform(ground.candidates)),
 }

@@ -30,7 +30,8 @@ class ActiveTopic(models.Model):
     """A topic whose next pairs are chosen from its judgments, in one campaign.
 
     It goes on from step to step until it ends; an organizer may let an ended one go on. From
-    `due_since` on a next step is wanted, which a worker takes.
+    `due_since` on a next step is wanted, which a worker takes. `n_candidates` passages can be
+    chosen in all, as the last step found.
     """
 
     campaign = models.ForeignKey(Campaign, models.PROTECT, related_name="active_topics")
@@ -42,6 +43,7 @@ class ActiveTopic(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="ended_topics"
     )
     error = models.TextField(blank=True)
+    n_candidates = models.PositiveIntegerField(null=True)
 
     objects = ActiveTopicQuerySet.as_manager()
 
@@ -87,7 +89,9 @@ class ActiveStep(models.Model):
     repeats the step at any time later, choose the same. Arrays hold ordinals of passages.
 
     `judged` and `is_relevant` are parallel, in the order judged; `waiting` were chosen and have no
-    label yet. `chosen` is in the order in which pairs are served.
+    label yet, or were left out. `chosen` is in the order in which pairs are served; `left_out` are
+    those of the batch that are not judged. `sums` are those of the model's probabilities, as in
+    `ProbabilitySums`, where it has any.
     """
 
     topic = models.ForeignKey(ActiveTopic, models.PROTECT, related_name="steps")
@@ -100,7 +104,9 @@ class ActiveStep(models.Model):
     waiting = PackedArrayField("int32")
     planned_at = models.DateTimeField(auto_now_add=True)
     chosen = PackedArrayField("int32", null=True)
+    left_out = PackedArrayField("int32", null=True)
     model_hash = models.TextField(blank=True)
+    sums = PackedArrayField("float64", null=True)
     chosen_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -118,11 +124,11 @@ class ActiveStep(models.Model):
             ),
             models.CheckConstraint(
                 name="active_step_chosen_at_a_time",
-                condition=all_or_none("chosen", "chosen_at"),
+                condition=all_or_none("chosen", "left_out", "chosen_at"),
             ),
             models.CheckConstraint(
                 name="active_step_hash_when_chosen",
-                condition=Q(model_hash="") | Q(chosen_at__isnull=False),
+                condition=Q(model_hash="", sums=None) | Q(chosen_at__isnull=False),
             ),
         ]
 

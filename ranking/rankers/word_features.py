@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from django.conf import settings
@@ -22,8 +22,10 @@ from ranking.rankers.indexed_texts import iterate_indexed_texts
 from ranking.rankers.indexes import refuse_empty_index
 from ranking.storage.built_folders import alone, draft_of, publish
 from ranking.storage.disk import telling_of_the_disk
-from regrade.active.features import Features
 from regrade.code_version import code_version
+
+if TYPE_CHECKING:
+    from regrade.active.features import Features
 
 CODE_VERSION = code_version(
     "regrade/active/words.py",
@@ -53,7 +55,8 @@ class WordFeatures(NamedTuple):
     def rows_of(self, ordinals: NDArray[np.int64]) -> NDArray[np.int64]:
         """Rows of those of the passages that have a text, in the order given."""
         rows = self.rows[ordinals]
-        return rows[rows != NO_ROW]
+        with_text: NDArray[np.int64] = rows[rows != NO_ROW]
+        return with_text
 
 
 def open_or_build_word_features(
@@ -89,6 +92,8 @@ def remove_word_features(collection: Collection) -> None:
 
 @lru_cache(maxsize=OPEN_AT_ONCE)
 def _opened(folder: Path, n_passages: int) -> WordFeatures:
+    from regrade.active.features import Features  # as in `_build`
+
     features = Features.open(folder / "features")
     ordinals = np.load(folder / "ordinals.npy").astype(np.int64)
     rows = np.full(n_passages, NO_ROW, np.int64)

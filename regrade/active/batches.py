@@ -10,7 +10,7 @@ import numpy as np
 from regrade.active.strategy import Ordinals
 from regrade.given import explained
 
-GROWTH = 10  # a batch is a tenth larger than the last one
+GROWTH = 10  # percent
 FIRST_TARGET = 25  # relevant passages up to which all of a batch is judged
 
 
@@ -27,17 +27,21 @@ class SampledBatch(NamedTuple):
     left_out: Ordinals
 
 
-def batch_sizes() -> Iterator[int]:
+def batch_sizes(*, first: int = 1, growth: int = GROWTH) -> Iterator[int]:
     """Sizes of the batches, one after the other without end: B = 1, then B + ceil(B / 10).
+
+    Args:
+        first: another size of the first batch.
+        growth: by how many percent each batch is larger than the last, rounded up.
 
     Source:
         Cormack and Grossman, Autonomy and reliability of continuous active learning for
         technology-assisted review (AutoTAR), arXiv 1504.06868, 2015.
     """
-    size = 1
+    size = first
     while True:
         yield size
-        size += -(-size // GROWTH)
+        size += -(-size * growth // 100)
 
 
 def sampled_size(size: int, n_relevant: int) -> int:

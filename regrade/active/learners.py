@@ -101,9 +101,7 @@ class Pointwise:
         rows = stacked([topic, features.rows(positives), features.rows(negatives)])
         present, rows = compacted(rows)
         is_relevant = np.arange(rows.n_rows) <= positives.size
-        fitted = self.classifier(seed % SEEDS_OF_SKLEARN).fit(
-            _csr(rows, present.size), is_relevant
-        )
+        fitted = self.classifier(seed % SEEDS_OF_SKLEARN).fit(_csr(rows, present.size), is_relevant)
         weights = np.zeros(features.n_terms)
         weights[present] = fitted.coef_[0]
         return Model(weights, float(fitted.intercept_[0]))

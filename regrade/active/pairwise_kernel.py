@@ -59,9 +59,7 @@ def _dot(rows: Rows, row: int, weights: NDArray[np.float64]) -> float:
 
 
 @inlined
-def _add(
-    rows: Rows, row: int, factor: float, square: float, weights: NDArray[np.float64]
-) -> float:
+def _add(rows: Rows, row: int, factor: float, square: float, weights: NDArray[np.float64]) -> float:
     """Add a multiple of a row; returns how much the squared length of the weights grows."""
     total = 0.0
     for i in range(rows.starts[row], rows.starts[row + 1]):

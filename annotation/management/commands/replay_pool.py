@@ -8,7 +8,6 @@ from annotation.active.replaying import replay
 from annotation.models import Campaign
 from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
-from ranking.management.progress import progress_bar
 from regrade.counted import counted
 
 
@@ -22,7 +21,7 @@ class Command(RegradeCommand):
         parser.add_argument("campaign", help="campaign over the pool")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        found = replay(by_name(Campaign, options["campaign"]), progress=progress_bar)
+        found = replay(by_name(Campaign, options["campaign"]), progress=self.progress)
         if not found.differences:
             self.stdout.write(f"{counted(found.n_steps, 'step')} chose the same again.")
             return

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from regrade.active.stopping.review import Looks, Review, Stop, check_share, first_stop
+from regrade.active.stopping.review import Review, Stop, check_share
 from regrade.active.strategy import Flags
 from regrade.given import explained
 from regrade.measures.labels import Floats, Ints

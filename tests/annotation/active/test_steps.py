@@ -37,7 +37,7 @@ def test_each_topic_begins_with_its_first_batch() -> None:
 
 
 def test_a_batch_follows_when_the_last_is_judged() -> None:
-    campaign = active_campaign(first_batch=2, growth=0.5)
+    campaign = active_campaign(first_batch=2, growth=50)
     [alice] = crew(campaign, 1)
 
     work_off(alice, most=1)
@@ -66,7 +66,7 @@ def test_all_that_can_be_chosen_is_judged_in_the_order_chosen() -> None:
 
 
 def test_a_limit_ends_a_topic() -> None:
-    done = judge_all(active_campaign(limit=3, growth=3))
+    done = judge_all(active_campaign(limit=3, growth=300))
 
     assert len(done) == 6
     assert set(ActiveTopic.objects.values_list("ended_because", flat=True)) == {EndReason.LIMIT}
