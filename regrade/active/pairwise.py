@@ -7,10 +7,17 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from regrade.active.pairwise_kernel import descend
+from regrade.active.pairwise_kernel import (
+    add_rows,
+    descend,
+    descend_by_products,
+    multiply_rows,
+)
 from regrade.active.row_kernel import Rows
 
 Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+MOST_PRODUCTS = 1000  # rows of which all pairs are multiplied
 
 
 class Pegasos(NamedTuple):
@@ -54,10 +61,29 @@ def train_pairwise(
     high = rng.integers(0, positives.n_rows, options.n_steps)
     low = positives.n_rows + rng.integers(0, negatives.n_rows, options.n_steps)
     present, rows = compacted(stacked([positives, negatives]))
-    found = np.zeros(present.size)
-    descend(rows, _squares(rows), high, low, options.regularization, found)
+    descended = _by_products if _has_long_rows(rows) else _by_entries
     weights = np.zeros(n_terms)
-    weights[present] = found
+    weights[present] = descended(rows, present.size, high, low, options.regularization)
+    return weights
+
+
+def _has_long_rows(rows: Rows) -> bool:
+    """Whether products of all pairs of rows are quicker: such as for dense vectors."""
+    return rows.n_rows <= min(MOST_PRODUCTS, 2 * rows.terms.size / rows.n_rows)
+
+
+def _by_entries(rows: Rows, n_terms: int, high: Ints, low: Ints, regularization: float) -> Floats:
+    weights = np.zeros(n_terms)
+    descend(rows, _squares(rows), high, low, regularization, weights)
+    return weights
+
+
+def _by_products(rows: Rows, n_terms: int, high: Ints, low: Ints, regularization: float) -> Floats:
+    n, weights = rows.n_rows, np.zeros(n_terms)
+    products, scores, factors = np.empty((n, n)), np.zeros(n), np.zeros(n)
+    multiply_rows(rows, weights, products)
+    descend_by_products(products, high, low, regularization, scores, factors)
+    add_rows(rows, factors, weights)
     return weights
 
 
