@@ -92,4 +92,4 @@ def missing_points(n: int, n_candidates: int) -> float:
 def _scaled(scores: Floats) -> Floats:
     """The scores times a power of two, so that no difference of two of them overflows."""
     exponent = int(np.frexp(np.abs(scores).max(initial=0.0))[1])
-    return np.asarray(np.ldexp(scores, -exponent))
+    return np.ldexp(scores, -exponent).astype(np.float64, copy=False)
