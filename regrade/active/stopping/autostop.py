@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import ceil, log
+from math import ceil, inf, log, sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -82,11 +82,11 @@ def autostop(review: Review, draws: Draws, *, target: float, condition: str = "s
     _check(review, draws)
     sample = _sample(review, draws)
     totals, found = sample.inverse.sum(axis=1), review.found
-    is_near = (found > 0) & (found >= target * totals)
-    errors = _errors(review, sample, is_near, condition)
+    most = np.where(found > 0, found / target - totals, -1.0)
+    errors = _errors(review, sample, most, condition)
     wanted = totals + errors
     values = found / np.where(wanted > 0, wanted, np.nan)
-    looks = Looks(values, np.full(values.size, target), is_near & (found >= target * wanted))
+    looks = Looks(values, np.full(values.size, target), (found > 0) & (found >= target * wanted))
     stop = first_stop(f"autostop_{condition}", review, looks)
     return stop._replace(estimate=last_of(totals), error=last_of(errors))
 
@@ -113,20 +113,32 @@ def _sample(review: Review, draws: Draws) -> Sample:
         return Sample(sizes, odds, missed, np.where(is_found, -1 / np.expm1(missed), 0.0))
 
 
-def _errors(review: Review, sample: Sample, is_near: Flags, condition: str) -> Floats:
+def _errors(review: Review, sample: Sample, most: Floats, condition: str) -> Floats:
     """shape (n_batches,). Standard errors of the totals; infinite where they are not known.
 
-    strict1 takes long: it is computed where the rule may stop, and at the end.
+    strict1 takes long: it is computed up to the first stop, where the rule may stop, and at the
+    end.
+
+    Args:
+        most: shape (n_batches,). The greatest error with which the rule stops, less than 0 where
+            it does not stop with any.
     """
     if condition == "loose":
-        return np.zeros(is_near.size)
+        return np.zeros(most.size)
     if condition == "strict2":
         return np.sqrt(_simple_variances(review, sample))
-    errors = np.full(is_near.size, np.inf)
-    for look in {*np.flatnonzero(is_near).tolist(), *range(is_near.size)[-1:]}:
-        variance = _horvitz_thompson(sample, look, int(review.found[look]))
-        errors[look] = np.sqrt(variance) if variance >= 0 else np.inf
+    errors = np.full(most.size, np.inf)
+    for look in np.flatnonzero(most >= 0):
+        errors[look] = _strict_error(review, sample, look)
+        if errors[look] <= most[look]:
+            break
+    errors[-1:] = [_strict_error(review, sample, look) for look in range(most.size)[-1:]]
     return errors
+
+
+def _strict_error(review: Review, sample: Sample, look: int) -> float:
+    variance = _horvitz_thompson(sample, look, int(review.found[look]))
+    return sqrt(variance) if variance >= 0 else inf
 
 
 def _simple_variances(review: Review, sample: Sample) -> Floats:
@@ -175,6 +187,5 @@ def _log_products(odds: Floats, sizes: Ints, rows: slice) -> Floats:
             )
             return np.asarray(sum(parts))
     n_terms = ceil(log(PRECISION) / log(greatest))
-    powers = (odds**k for k in range(1, n_terms + 1))
-    series = [(sizes * o / k)[:, rows].T @ o for k, o in enumerate(powers, start=1)]
-    return -np.sum(series, axis=0, dtype=float)
+    powers = ((k, odds**k) for k in range(1, n_terms + 1))
+    return -np.asarray(sum((sizes * o / k)[:, rows].T @ o for k, o in powers))

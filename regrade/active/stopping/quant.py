@@ -18,7 +18,7 @@ from regrade.active.strategy import Flags
 from regrade.given import explained
 from regrade.measures.labels import Floats
 
-FIRST_LOOK = 2  # batches: before, the model has hardly learned
+FIRST_LOOK = 3  # batches; with fewer, the model has hardly learned
 
 
 class ProbabilitySums(NamedTuple):
@@ -65,7 +65,8 @@ def quant(
 
     recall = K / (K + U), with K and U the sums of probabilities of judged and unjudged passages;
     variance = K^2 / (K + U)^4 V + V_K / (K + U)^2, with V the sum of p (1 - p) over all, and V_K
-    over the judged. Labels count only through the model.
+    over the judged. Labels count only through the model. The first look is after three batches, as
+    in tarexp: the seed and two more.
 
     Args:
         n_deviations: 0 for Quant, 2 for QuantCI.

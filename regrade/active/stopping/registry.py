@@ -149,8 +149,8 @@ RULES: Sequence[Rule] = (
         "chm",
         "CHM",
         "least p of the hypothesis that recall is below the target",
-        "Recall reaches the target with 95% confidence at a single look, if what is left is no"
-        " richer than a random draw suggests.",
+        "With the chosen confidence, recall reaches the target if the rest is no richer than a"
+        " random draw; repeated looks are not corrected for.",
         "Callaghan and Müller-Hansen, Systematic Reviews 2020",
         True,
         lambda review, _, aim: chm(review, target=aim.target, confidence=aim.confidence),
@@ -159,8 +159,8 @@ RULES: Sequence[Rule] = (
         "qbcb",
         "QBCB",
         "relevant passages of the control sample that the review has come to",
-        "Recall reaches the target with 95% confidence, given a random control sample judged"
-        " apart.",
+        "With the chosen confidence, recall reaches the target, given a random control sample"
+        " that is judged apart.",
         "Lewis, Yang and Frieder, CIKM 2021",
         False,
         _by_control,

@@ -1,0 +1,1 @@
+"""Stopping rules, compared with the code of other groups."""
