@@ -22,7 +22,7 @@ def refuse_search_in_design(pool: Pool) -> None:
 
 
 def refuse_search_by_pairs(unit: str, *, field: str) -> None:
-    """Refuse the search where pairs are served singly: an assessor searches within a topic of theirs.
+    """Refuse the search where pairs are served singly: assessors search within their own topics.
 
     Args:
         field: what the request would change.

@@ -42,9 +42,9 @@ class Campaign(models.Model):
     them, in at most `max_attempts` rounds. `asks_confidence` and `asks_note` let
     assessors say how sure they are and leave a note; neither is ever required. With
     `allows_search` they search the collection for more passages of the topic that they judge. Who
-    judges faster than `pace_limit` words a minute is shown to organizers as too fast to skim; null is the usual
-    limit. `announced_complete_at` is when its organizers got the e-mail that all judgments are in;
-    null again once more are wanted.
+    judges faster than `pace_limit` words a minute is shown to organizers as too fast to skim; null
+    is the usual limit. `announced_complete_at` is when its organizers got the e-mail that all
+    judgments are in; null again once more are wanted.
     """
 
     name = models.TextField()
