@@ -121,6 +121,7 @@ from annotation.people.api.session import (
     PasswordView,
     SessionView,
 )
+from annotation.searching.api.searching import FoundView, SearchView
 from annotation.tokens.api.tokens import TokensView
 
 urlpatterns = [
@@ -212,6 +213,8 @@ urlpatterns = [
     path("judging/<int:campaign_id>/claims", ClaimsView.as_view()),
     path("judging/<int:campaign_id>/judgments", JudgmentsView.as_view()),
     path("judging/<int:campaign_id>/judgments/counts", OwnCountsView.as_view()),
+    path("judging/<int:campaign_id>/search", SearchView.as_view()),
+    path("judging/<int:campaign_id>/found", FoundView.as_view()),
     path("judging/<int:campaign_id>/undo", UndoView.as_view()),
     path("judging/<int:campaign_id>/activity", ActivityView.as_view()),
     path("menus/labels", LabelsMenuView.as_view()),

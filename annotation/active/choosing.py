@@ -97,7 +97,13 @@ def _enter(step: ActiveStep, choice: Choice, ground: Ground) -> None:
 def _pooled(
     campaign: Campaign, topic: ActiveTopic, chosen: Sequence[int], ground: Ground
 ) -> list[PooledPair]:
-    """Pairs in the order chosen, which is that of their keys: they are served by it."""
+    """Pairs in the order chosen, which is that of their keys: they are served by it.
+
+    Without passages that an assessor found by search since the step was planned.
+    """
+    there = campaign.pairs.filter(pair__topic=topic.topic_id)
+    found = set(there.values_list("pair__passage__ordinal", flat=True))
+    chosen = [ordinal for ordinal in chosen if ordinal not in found]
     passages = passages_of(campaign.pool.collection, set(chosen))
     sources = ground.contributions(chosen)
     return PooledPair.objects.bulk_create(

@@ -19,6 +19,7 @@ from annotation.campaigns.policy import (
     set_policy,
 )
 from annotation.campaigns.publishing import publish_guideline, publish_notice
+from annotation.campaigns.search_option import refuse_search_in_design
 from annotation.events import log_event
 from annotation.exceptions import PolicyRefused, PoolRefused, ScaleRefused
 from annotation.guidelines.scales import GradeOption
@@ -59,6 +60,7 @@ class CampaignFields(TypedDict, total=False):
     max_not_judged: int
     asks_confidence: bool
     asks_note: bool
+    allows_search: bool
 
 
 def create_campaign(
@@ -85,10 +87,13 @@ def create_campaign(
         ScaleRefused: judgments a pair, a seed or grades beyond what there may be.
         PoolRefused: the pool was drawn for ideal rankings on another scale, or learns from another
             campaign.
-        PolicyRefused: a number out of its range, or a passing share without qualification pairs.
+        PolicyRefused: a number out of its range, a passing share without qualification pairs, or
+            a search where pairs are drawn by design or served singly.
     """
     _check(judgments_per_pair, seed, fields)
     _check_grades(pool, grades, marks or {}, fields)
+    if fields.get("allows_search"):
+        refuse_search_in_design(pool)
     with taking_name(Campaign, name):
         refuse_second_campaign(pool)
         seed = secrets.randbits(SEED_BITS) if seed is None else seed

@@ -24,6 +24,7 @@ OPTION_WORDS = {
     "allows_sign_up": "who may sign up",
     "asks_confidence": "whether confidence is asked",
     "asks_note": "whether notes are asked",
+    "allows_search": "whether assessors search",
     "max_not_judged": "after how many answers without a grade a pair is set aside",
     "lease_s": "how long a pair is leased",
     "seat_s": "how long a seat on a topic lasts",

@@ -22,7 +22,7 @@ from annotation.models.notice import Notice
 from annotation.models.pair_summary import PairSummary
 from annotation.models.password_link import PasswordLink
 from annotation.models.pool import Pool, PoolStrategy
-from annotation.models.pooled_pair import PooledPair
+from annotation.models.pooled_pair import PairOrigin, PooledPair
 from annotation.models.run_call import CallTeam, RunCall
 from annotation.models.serving_policy import Order, ServingPolicy, Unit
 from annotation.models.slot import Slot
@@ -70,6 +70,7 @@ __all__ = [
     "Notice",
     "Order",
     "PairKind",
+    "PairOrigin",
     "PairSummary",
     "PasswordLink",
     "Pool",

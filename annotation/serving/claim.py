@@ -107,9 +107,8 @@ def claim_pairs(*, membership: Membership, n: int) -> Claim:
     context = lock_claim_context(membership.pk)
     if n > 0 and _give_back_what_can_wait(context):
         context = read_claim_context(membership.pk)
-    is_plain = not context.has_special_pairs and context.repeat_every is None
-    special = None if is_plain else special_pairs(context)
-    room = _room(context, special)
+    special = special_pairs_of(context)
+    room = room_for(context, special)
     if nothing := _why_nothing(context, room):
         return _in_line(_refused(context, nothing))
     if context.has_old_leases or context.has_old_seats:
@@ -169,7 +168,13 @@ def _in_line(claim: Claim) -> Claim:
     return claim
 
 
-def _room(context: ClaimContext, special: SpecialPairs | None) -> int:
+def special_pairs_of(context: ClaimContext) -> SpecialPairs | None:
+    """None where the assessor gets no special pair and no repeat."""
+    is_plain = not context.has_special_pairs and context.repeat_every is None
+    return None if is_plain else special_pairs(context)
+
+
+def room_for(context: ClaimContext, special: SpecialPairs | None) -> int:
     """Maximum number of pairs the assessor may hold; qualification does not use the quota."""
     if context.quota is None or context.is_qualifying:
         return MAX_LEASED
