@@ -8,7 +8,6 @@ from typing import Annotated, NamedTuple
 from django.db.models import F
 
 from annotation.campaigns.asking import contributions_of
-from annotation.campaigns.growing import resume_topics
 from annotation.database import tried_again
 from annotation.exceptions import SearchRefused
 from annotation.judging.own_judgments import newest_own_answer
@@ -35,6 +34,7 @@ from annotation.serving.claim import (
     special_pairs_of,
 )
 from annotation.serving.claim_context import ClaimContext, fetch, lock_claim_context
+from annotation.serving.seats import resume_topics
 from annotation.serving.tickets import Ticket
 from regrade.limits import INT32_MAX
 

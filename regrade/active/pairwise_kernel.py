@@ -76,9 +76,7 @@ def _multiply(weights: NDArray[np.float64], factor: float) -> None:
 
 
 @compiled
-def multiply_rows(
-    rows: Rows, buffer: NDArray[np.float64], products: NDArray[np.float64]
-) -> None:
+def multiply_rows(rows: Rows, buffer: NDArray[np.float64], products: NDArray[np.float64]) -> None:
     """Dot products of all pairs of rows.
 
     Args:
@@ -139,9 +137,7 @@ def descend_by_products(
 
 
 @compiled
-def add_rows(
-    rows: Rows, factors: NDArray[np.float64], weights: NDArray[np.float64]
-) -> None:
+def add_rows(rows: Rows, factors: NDArray[np.float64], weights: NDArray[np.float64]) -> None:
     """Add multiples of rows to weights."""
     for row in range(factors.size):
         for i in range(rows.starts[row], rows.starts[row + 1]):
