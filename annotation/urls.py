@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
+from annotation.active.api.active import ActivePoolView, EndTopicsView, TopicReviewView
 from annotation.adjudication.api.queue import (
     LeaveView,
     NextView,
@@ -147,6 +148,9 @@ urlpatterns = [
     path("campaigns/plan", PlanView.as_view()),
     path("campaigns/<int:campaign_id>", CampaignView.as_view()),
     path("campaigns/<int:campaign_id>/board", BoardView.as_view()),
+    path("campaigns/<int:campaign_id>/active", ActivePoolView.as_view()),
+    path("campaigns/<int:campaign_id>/active/review", TopicReviewView.as_view()),
+    path("campaigns/<int:campaign_id>/active/end", EndTopicsView.as_view()),
     path("campaigns/<int:campaign_id>/adjudication", QueueView.as_view()),
     path("campaigns/<int:campaign_id>/adjudication/next", NextView.as_view()),
     path("campaigns/<int:campaign_id>/adjudication/votes", VotesView.as_view()),

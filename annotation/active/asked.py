@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from annotation.active.design import ActiveDesign
 from annotation.active.kinds import LEARNERS, STRATEGIES
+from annotation.active.rules import BY_CONTROL, BY_PROBABILITIES, OFFERED, gives_probabilities
 from annotation.exceptions import PoolRefused
 from annotation.pools.drawing import check_runs
 from annotation.pools.preview import MAX_DEPTH
@@ -13,6 +14,7 @@ NUMBERS = {
     "growth": (0, 1000),
     "ahead": (0, 1000),
     "limit": (1, 1_000_000),
+    "control": (0, 100_000),
 }
 
 
@@ -20,13 +22,14 @@ def checked(design: ActiveDesign) -> ActiveDesign:
     """The design, if pairs can be chosen by it.
 
     Raises:
-        PoolRefused: an unknown strategy, learner or stopping rule, runs missing or without a depth,
-            or a number out of its range.
+        PoolRefused: an unknown strategy, learner or stopping rule, a rule without what it needs,
+            runs missing or without a depth, or a number out of its range.
         IsPrivate: a run is private.
     """
     _check_names(design)
     _check_runs(design)
     _check_numbers(design)
+    _check_rule(design)
     _check_strata(design)
     return design
 
@@ -43,6 +46,35 @@ def _check_names(design: ActiveDesign) -> None:
             "learner",
             f"There is no learner {design.learner!r}; there are {', '.join(LEARNERS)}.",
             code="unknown_learner",
+        )
+    if design.rule and design.rule not in OFFERED:
+        raise _refused(
+            "rule",
+            f"There is no stopping rule {design.rule!r}; there are {', '.join(OFFERED)}.",
+            code="unknown_rule",
+        )
+
+
+def _check_rule(design: ActiveDesign) -> None:
+    """A rule that needs more than labels, and the recall that it aims for."""
+    if not 0 < design.target < 1:
+        raise _refused(
+            "target",
+            f"The recall to reach lies between 0 and 1, not at {design.target}.",
+            code="out_of_range",
+        )
+    if design.rule in BY_CONTROL and not design.control:
+        raise _refused(
+            "control",
+            f"The rule {design.rule} needs a control sample: say how many pairs a topic.",
+            code="control_missing",
+        )
+    if design.rule in BY_PROBABILITIES and not gives_probabilities(design):
+        raise _refused(
+            "rule",
+            f"The rule {design.rule} needs a model with probabilities: the strategy cal with the"
+            " learner logistic.",
+            code="no_probabilities",
         )
 
 

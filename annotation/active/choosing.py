@@ -19,6 +19,7 @@ from annotation.models import (
     ActiveTopic,
     Campaign,
     EndReason,
+    PairOrigin,
     PooledPair,
 )
 from annotation.pools.building import BATCH, passages_of
@@ -80,7 +81,8 @@ def _enter(step: ActiveStep, choice: Choice, ground: Ground) -> None:
     campaign = Campaign.objects.select_for_update(no_key=True).get(pk=topic.campaign_id)
     if ActiveStep.objects.filter(pk=step.pk, chosen_at__isnull=False).exists():
         return
-    pairs = _pooled(campaign, topic, choice.chosen.tolist(), ground)
+    origin = PairOrigin.CONTROL if step.is_control else PairOrigin.POOLED
+    pairs = _pooled(campaign, topic, choice.chosen.tolist(), ground, origin)
     enter_pairs(campaign=campaign, pairs=pairs)
     resume_topics(campaign, [topic.topic_id])
     step.chosen, step.left_out, step.sums = choice.chosen, choice.left_out, choice.sums
@@ -95,11 +97,16 @@ def _enter(step: ActiveStep, choice: Choice, ground: Ground) -> None:
 
 
 def _pooled(
-    campaign: Campaign, topic: ActiveTopic, chosen: Sequence[int], ground: Ground
+    campaign: Campaign,
+    topic: ActiveTopic,
+    chosen: Sequence[int],
+    ground: Ground,
+    origin: PairOrigin,
 ) -> list[PooledPair]:
     """Pairs in the order chosen, which is that of their keys: they are served by it.
 
-    Without passages that an assessor found by search since the step was planned.
+    Without those of the control sample, and without passages that an assessor found by search since
+    the step was planned.
     """
     there = campaign.pairs.filter(pair__topic=topic.topic_id)
     found = set(there.values_list("pair__passage__ordinal", flat=True))
@@ -112,6 +119,7 @@ def _pooled(
                 pool=campaign.pool,
                 topic_id=topic.topic_id,
                 passage_id=passages[ordinal][0],
+                origin=origin,
                 **sources[ordinal]._asdict(),
             )
             for ordinal in chosen

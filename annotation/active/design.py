@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from annotation.models import Campaign, Pool
+from annotation.exceptions import PoolRefused
+from annotation.models import Campaign, Pool, PoolStrategy
 from ranking.models import Run
 from regrade.aggregation.policy import default_min_relevance
 
@@ -30,7 +31,10 @@ class ActiveDesign(NamedTuple):
             than the one before, rounded up.
         ahead: a step follows when no more than this many pairs of the last wait for judgments.
         limit: pairs chosen of a topic at most.
+        control: pairs drawn at random that are judged first, by which a stopping rule can promise
+            a recall.
         rule: the stopping rule that ends a topic; without one only organizers and the limit do.
+        target: the recall that the rule aims for.
         seed: of all draws.
     """
 
@@ -45,7 +49,9 @@ class ActiveDesign(NamedTuple):
     growth: int = 10
     ahead: int = 1
     limit: int | None = None
+    control: int = 0
     rule: str = ""
+    target: float = 0.8
 
     def as_json(self) -> dict[str, Any]:
         """The stored form, with names in place of runs."""
@@ -69,3 +75,15 @@ def relevant_from(campaign: Campaign, design: ActiveDesign) -> int:
     if design.relevant_from is not None:
         return design.relevant_from
     return default_min_relevance(list(campaign.grades.values_list("value", flat=True)))
+
+
+def refuse_not_active(pool: Pool) -> None:
+    """Refuse what only pools that learn have.
+
+    Raises:
+        PoolRefused: the pool does not learn.
+    """
+    if pool.strategy != PoolStrategy.ACTIVE:
+        raise PoolRefused(
+            f"Pool {pool} does not learn: no pairs are chosen step by step.", code="not_active"
+        )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hashlib import blake2b
 from itertools import islice
 
@@ -11,10 +12,10 @@ from django.utils import timezone
 
 from annotation.active.design import ActiveDesign, design_of, relevant_from
 from annotation.active.kinds import STRATEGIES
-from annotation.active.knowledge import judged_so_far, without_left_out
+from annotation.active.knowledge import Known, known_of
+from annotation.active.rules import stops_of
 from annotation.models import ActiveStep, ActiveTopic, EndReason
 from regrade.active.batches import batch_sizes
-from regrade.active.strategy import Judged
 
 SEED_BITS = 62
 
@@ -32,18 +33,18 @@ def planned_step(topic: ActiveTopic) -> ActiveStep | None:
     if topic.due_since is None:
         return None
     design = design_of(topic.campaign.pool)
-    judged = without_left_out(topic, judged_so_far(topic, relevant_from(topic.campaign, design)))
-    number = topic.steps.count() + 1
-    sizes = batch_sizes(first=design.first_batch, growth=design.growth)
-    wanted = next(islice(sizes, number - 1, None))
-    if design.limit is not None:
-        wanted = min(wanted, design.limit - judged.seen.size)
-    if reason := _end_of(design, judged, wanted):
+    known = known_of(topic, relevant_from(topic.campaign, design))
+    steps = list(topic.steps.all())
+    is_control = design.control > 0 and not steps
+    wanted = design.control if is_control else _wanted(design, topic, steps)
+    if reason := _end_of(design, topic, known, steps, wanted):
         end_topic(topic, reason)
         return None
+    number, judged = len(steps) + 1, known.judged
     return ActiveStep.objects.create(
         topic=topic,
         number=number,
+        is_control=is_control,
         wanted=wanted,
         seed=_seed(design, topic, number),
         judged=judged.passages,
@@ -52,8 +53,31 @@ def planned_step(topic: ActiveTopic) -> ActiveStep | None:
     )
 
 
-def _end_of(design: ActiveDesign, judged: Judged, wanted: int) -> EndReason | None:
-    return EndReason.LIMIT if wanted < 1 else None
+def _wanted(design: ActiveDesign, topic: ActiveTopic, steps: Sequence[ActiveStep]) -> int:
+    """The size of the next batch, within the limit."""
+    n_before = len(steps) - (design.control > 0)
+    sizes = batch_sizes(first=design.first_batch, growth=design.growth)
+    size = next(islice(sizes, n_before, None))
+    if design.limit is None:
+        return size
+    n_pairs = topic.campaign.pairs.filter(pair__topic=topic.topic_id).count()
+    return min(size, design.limit - n_pairs)
+
+
+def _end_of(
+    design: ActiveDesign,
+    topic: ActiveTopic,
+    known: Known,
+    steps: Sequence[ActiveStep],
+    wanted: int,
+) -> EndReason | None:
+    if wanted < 1:
+        return EndReason.LIMIT
+    if design.rule and known.judged.passages.size:
+        stop = stops_of(topic, known, steps, design.target)[design.rule]
+        if stop is not None and stop.at is not None:
+            return EndReason.RULE
+    return None
 
 
 def end_topic(

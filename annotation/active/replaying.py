@@ -7,10 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from annotation.active.design import design_of
+from annotation.active.design import design_of, refuse_not_active
 from annotation.active.strategies import choice_of, ground_of
-from annotation.exceptions import PoolRefused
-from annotation.models import ActiveStep, Campaign, PoolStrategy
+from annotation.models import ActiveStep, Campaign
 from ranking.jobs.tracking import Track, untracked
 
 
@@ -36,10 +35,7 @@ def replay(campaign: Campaign, *, progress: Track = untracked) -> Replay:
         PoolRefused: the campaign's pool does not learn.
         RankingError: the collection's features cannot be made.
     """
-    if campaign.pool.strategy != PoolStrategy.ACTIVE:
-        raise PoolRefused(
-            f"Pool {campaign.pool} does not learn: it has no steps to replay.", code="not_active"
-        )
+    refuse_not_active(campaign.pool)
     steps = ActiveStep.objects.filter(topic__campaign=campaign, chosen__isnull=False)
     ordered = steps.select_related("topic__topic", "topic__campaign__pool__collection").order_by(
         "topic__topic__ordinal", "number"

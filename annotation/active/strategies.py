@@ -20,7 +20,7 @@ from regrade.active.bandits import MaxMean, MoveToFront
 from regrade.active.batches import sample_batch
 from regrade.active.orders import ByDepth, ByStratum, Fused, Stratum, Uniform
 from regrade.active.stopping.quant import probability_sums
-from regrade.active.strategy import Judged, Ordinals, Strategy
+from regrade.active.strategy import NOTHING, Judged, Ordinals, Strategy
 from regrade.fusion.fusing import Fusion, Scored, fuse
 
 NO_PASSAGES = np.zeros(0, np.int64)
@@ -104,7 +104,19 @@ def choice_of(step: ActiveStep, design: ActiveDesign, ground: Ground) -> Choice:
         step.is_relevant.astype(np.bool_),
         step.waiting.astype(np.int64),
     )
+    if step.is_control:
+        return _control(design, ground, step)
     return CHOOSE[design.strategy](design, ground, judged, step)
+
+
+def _control(design: ActiveDesign, ground: Ground, step: ActiveStep) -> Choice:
+    """A simple random sample of all that can be chosen."""
+    if design.runs:
+        candidates = ground.candidates
+    else:
+        candidates = open_or_build_word_features(collection=ground.collection).ordinals
+    chosen = Uniform(candidates).choose(NOTHING, step.wanted, step.seed)
+    return Choice(chosen, candidates.size)
 
 
 def _by(

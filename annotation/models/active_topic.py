@@ -89,13 +89,15 @@ class ActiveStep(models.Model):
     repeats the step at any time later, choose the same. Arrays hold ordinals of passages.
 
     `judged` and `is_relevant` are parallel, in the order judged; `waiting` were chosen and have no
-    label yet, or were left out. `chosen` is in the order in which pairs are served; `left_out` are
-    those of the batch that are not judged. `sums` are those of the model's probabilities, as in
-    `ProbabilitySums`, where it has any.
+    label yet, or were left out. The first step of a topic with a control sample draws that: its
+    pairs count as neither before a later step comes to them. `chosen` is in the order in which
+    pairs are served; `left_out` are those of the batch that are not judged. `sums` are those of the
+    model's probabilities, as in `ProbabilitySums`, where it has any.
     """
 
     topic = models.ForeignKey(ActiveTopic, models.PROTECT, related_name="steps")
     number = models.PositiveIntegerField()
+    is_control = models.BooleanField(default=False)
     wanted = models.PositiveIntegerField()
     seed = models.BigIntegerField()
     n_attempts = models.PositiveSmallIntegerField(default=0)
@@ -117,6 +119,10 @@ class ActiveStep(models.Model):
             ),
             models.CheckConstraint(
                 name="active_step_numbers_from_one", condition=Q(number__gte=1, wanted__gte=1)
+            ),
+            models.CheckConstraint(
+                name="active_step_control_comes_first",
+                condition=Q(is_control=False) | Q(number=1),
             ),
             models.CheckConstraint(
                 name="active_step_arrays_same_length",

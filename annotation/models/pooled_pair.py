@@ -13,6 +13,7 @@ class PairOrigin(models.TextChoices):
 
     POOLED = "pooled"  # from runs or a list
     SEARCH = "search"  # an assessor found it by words while judging
+    CONTROL = "control"  # drawn at random, to say how much an active pool has found
 
 
 class PooledPair(models.Model):
