@@ -101,9 +101,7 @@ class Pointwise:
         rows = stacked([topic, features.rows(positives), features.rows(negatives)])
         present, rows = compacted(rows)
         is_relevant = np.arange(rows.n_rows) <= positives.size
-        fitted = self.classifier(seed % SEEDS_OF_SKLEARN).fit(
-            _csr(rows, present.size), is_relevant
-        )
+        fitted = self.classifier(seed % SEEDS_OF_SKLEARN).fit(_csr(rows, present.size), is_relevant)
         weights = np.zeros(features.n_terms)
         weights[present] = fitted.coef_[0]
         return Model(weights, float(fitted.intercept_[0]))
@@ -118,13 +116,13 @@ def _csr(rows: Rows, n_terms: int) -> csr_array:
 
 
 def _logistic(seed: int) -> Any:
-    with extra("A learner"):
+    with extra("The learner logistic"):
         from sklearn.linear_model import LogisticRegression
     return LogisticRegression(class_weight="balanced", max_iter=1000, random_state=seed)
 
 
 def _svm(seed: int) -> Any:
-    with extra("A learner"):
+    with extra("The learner svm"):
         from sklearn.svm import LinearSVC
     return LinearSVC(C=0.11, class_weight="balanced", max_iter=10_000, random_state=seed)
 

@@ -104,5 +104,5 @@ def compacted(rows: Rows) -> tuple[NDArray[np.int32], Rows]:
 def _squares(rows: Rows) -> Floats:
     """Squared length of each row."""
     of_row = np.repeat(np.arange(rows.n_rows), np.diff(rows.starts))
-    squares: Floats = np.bincount(of_row, rows.weights.astype(np.float64) ** 2, rows.n_rows)
-    return squares
+    squares = np.bincount(of_row, rows.weights.astype(np.float64) ** 2, rows.n_rows)
+    return squares.astype(np.float64)

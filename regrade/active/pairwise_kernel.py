@@ -59,9 +59,7 @@ def _dot(rows: Rows, row: int, weights: NDArray[np.float64]) -> float:
 
 
 @inlined
-def _add(
-    rows: Rows, row: int, factor: float, square: float, weights: NDArray[np.float64]
-) -> float:
+def _add(rows: Rows, row: int, factor: float, square: float, weights: NDArray[np.float64]) -> float:
     """Add a multiple of a row; returns how much the squared length of the weights grows."""
     total = 0.0
     for i in range(rows.starts[row], rows.starts[row + 1]):
@@ -78,9 +76,7 @@ def _multiply(weights: NDArray[np.float64], factor: float) -> None:
 
 
 @compiled
-def multiply_rows(
-    rows: Rows, buffer: NDArray[np.float64], products: NDArray[np.float64]
-) -> None:
+def multiply_rows(rows: Rows, buffer: NDArray[np.float64], products: NDArray[np.float64]) -> None:
     """Dot products of all pairs of rows.
 
     Args:
@@ -141,9 +137,7 @@ def descend_by_products(
 
 
 @compiled
-def add_rows(
-    rows: Rows, factors: NDArray[np.float64], weights: NDArray[np.float64]
-) -> None:
+def add_rows(rows: Rows, factors: NDArray[np.float64], weights: NDArray[np.float64]) -> None:
     """Add multiples of rows to weights."""
     for row in range(factors.size):
         for i in range(rows.starts[row], rows.starts[row + 1]):

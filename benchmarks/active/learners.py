@@ -7,8 +7,8 @@ from functools import cache
 
 import numpy as np
 
-from benchmarks.pools.collections import Topic, test_collection
-from benchmarks.pools.simulating import judged_order, recall_at
+from benchmarks.active.collections import Topic, test_collection
+from benchmarks.active.simulating import judged_order, recall_at
 from benchmarks.running.places import home
 from benchmarks.running.tables import Table
 from regrade.active.building import build_features
@@ -44,7 +44,9 @@ def _rows(names: tuple[str, ...], kind: str, made: Vectors, seeds: range) -> Ite
         features, row_of = made(name)
         for learner_name, learner in LEARNERS.items():
             recalls = [
-                _recalls(features, row_of, topic, learner, seed) for topic in topics for seed in seeds
+                _recalls(features, row_of, topic, learner, seed)
+                for topic in topics
+                for seed in seeds
             ]
             yield [name, len(topics), kind, learner_name, *np.mean(recalls, axis=0).tolist()]
 

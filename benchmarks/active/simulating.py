@@ -7,14 +7,12 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.pools.collections import Topic
+from benchmarks.active.collections import Topic
 from regrade.active.batches import batch_sizes
 from regrade.active.strategy import NOTHING, Judged, Ordinals, Strategy
 
 
-def judged_order(
-    strategy: Strategy, topic: Topic, n: int, seed: int
-) -> Ordinals:
+def judged_order(strategy: Strategy, topic: Topic, n: int, seed: int) -> Ordinals:
     """The first n passages that a strategy has judged for a topic, batch after batch."""
     relevant = [*topic.relevant]
     judged = NOTHING
