@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
 import numpy as np
@@ -38,7 +38,9 @@ def learners(n_seeds: int, seed: int) -> Table:
 Vectors = Callable[[str], tuple[PassageVectors, Callable[[str], Rows]]]
 
 
-def _rows(names: tuple[str, ...], kind: str, made: Vectors, seeds: range) -> Iterator[list[object]]:
+def _rows(
+    names: tuple[str, ...], kind: str, made: Vectors, seeds: range
+) -> Iterator[Sequence[str | float]]:
     for name in names:
         topics = test_collection(name).topics
         features, row_of = made(name)
