@@ -11,7 +11,7 @@ from time import perf_counter
 
 import numpy as np
 
-from benchmarks.active.collections import test_collection
+from benchmarks.active.collections import collection_named
 from benchmarks.running.tables import Table
 from benchmarks.running.timing import time_in_turn
 from regrade.active.building import build_features
@@ -49,7 +49,7 @@ def speed(n_rounds: int, seed: int) -> Table:
 def texts_like_passages(seed: int) -> Iterator[str]:
     """Texts without end: a passage's words in another order, some of them other passages'."""
     rng = np.random.default_rng(seed)
-    passages = [text.split() for text in test_collection("DL19").texts]
+    passages = [text.split() for text in collection_named("DL19").texts]
     words = np.array([word for passage in passages for word in passage], dtype=object)
     while True:
         for passage in passages:
@@ -61,7 +61,7 @@ def texts_like_passages(seed: int) -> Iterator[str]:
 
 def _steps(features: Features, seed: int) -> dict[str, Callable[[], object]]:
     rng = np.random.default_rng(seed)
-    topic = features.topic(test_collection("DL19").topics[0].query)
+    topic = features.topic(collection_named("DL19").topics[0].query)
     steps: dict[str, Callable[[], object]] = {}
     for n_judged in N_JUDGED:
         passages = rng.choice(features.n_passages, n_judged, replace=False)

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from benchmarks.active.collections import Topic, test_collection
+from benchmarks.active.collections import Topic, collection_named
 from benchmarks.active.simulating import judged_order, recall_at
 from regrade.active.strategy import Judged, Ordinals
 from tests.real.real_data import needs_real_data
@@ -29,7 +29,7 @@ def test_recall_counts_relevant_passages_that_were_never_judged() -> None:
 
 @needs_real_data
 def test_labels_of_cranfield_name_topics_by_their_position() -> None:
-    cranfield = test_collection("Cranfield")
+    cranfield = collection_named("Cranfield")
     third = cranfield.topics[2]
     assert (len(cranfield.texts), len(cranfield.topics)) == (1398, 225)
     assert "heat conduction" in third.query
