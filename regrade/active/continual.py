@@ -10,7 +10,7 @@ import numpy as np
 from regrade.active.features import Floats, PassageVectors
 from regrade.active.learners import LEARNERS, Learner, Model
 from regrade.active.row_kernel import Rows
-from regrade.active.strategy import Judged, Ordinals
+from regrade.active.strategy import Flags, Judged, Ordinals
 from regrade.given import explained, explained_fields
 
 N_NEGATIVES = 100
@@ -53,8 +53,8 @@ class Continual:
 
     Source:
         Cormack and Grossman, Evaluation of machine-learning protocols for technology-assisted
-        review, SIGIR 2014, and Autonomy and reliability of continuous active learning (AutoTAR),
-        arXiv 1504.06868, 2015; Abualsaud et al., SIGIR 2018 (HiCAL).
+        review in electronic discovery, SIGIR 2014, and Autonomy and reliability of continuous
+        active learning (AutoTAR), arXiv 1504.06868, 2015; Abualsaud et al., SIGIR 2018 (HiCAL).
     """
 
     features: PassageVectors
@@ -87,7 +87,7 @@ class Continual:
         scores = model.scores(self.features)
         return Step(left[best(scores[left], n)], model.model_hash, scores)
 
-    def _left(self, is_seen: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Ordinals:
+    def _left(self, is_seen: Flags) -> Ordinals:
         """Passages that may be chosen, ascending."""
         if self.among is None:
             return np.flatnonzero(~is_seen)

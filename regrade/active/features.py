@@ -213,7 +213,7 @@ class DenseFeatures:
 
     @property
     def n_terms(self) -> int:
-        return self.vectors.shape[1]
+        return int(self.vectors.shape[1])
 
     def rows(self, passages: Ordinals) -> Rows:
         return _dense_rows(self.vectors[passages])

@@ -116,13 +116,15 @@ def _csr(rows: Rows, n_terms: int) -> csr_array:
 
 
 def _logistic(seed: int) -> Any:
-    with extra("A learner"):
+    with extra("The learner logistic"):
         from sklearn.linear_model import LogisticRegression
-    return LogisticRegression(class_weight="balanced", max_iter=1000, random_state=seed)
+    return LogisticRegression(
+        solver="liblinear", class_weight="balanced", max_iter=1000, random_state=seed
+    )
 
 
 def _svm(seed: int) -> Any:
-    with extra("A learner"):
+    with extra("The learner svm"):
         from sklearn.svm import LinearSVC
     return LinearSVC(C=0.11, class_weight="balanced", max_iter=10_000, random_state=seed)
 

@@ -18,6 +18,7 @@ from regrade.active.row_kernel import Rows
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 MOST_PRODUCTS = 1000  # rows of which all pairs are multiplied
+ROWS_AN_ENTRY = 12  # as long as one entry of each row takes
 
 
 class Pegasos(NamedTuple):
@@ -61,15 +62,15 @@ def train_pairwise(
     high = rng.integers(0, positives.n_rows, options.n_steps)
     low = positives.n_rows + rng.integers(0, negatives.n_rows, options.n_steps)
     present, rows = compacted(stacked([positives, negatives]))
-    descended = _by_products if _has_long_rows(rows) else _by_entries
+    descended = _by_products if _has_few_rows(rows) else _by_entries
     weights = np.zeros(n_terms)
     weights[present] = descended(rows, present.size, high, low, options.regularization)
     return weights
 
 
-def _has_long_rows(rows: Rows) -> bool:
-    """Whether products of all pairs of rows are quicker: such as for dense vectors."""
-    return rows.n_rows <= min(MOST_PRODUCTS, 2 * rows.terms.size / rows.n_rows)
+def _has_few_rows(rows: Rows) -> bool:
+    """Whether steps are quicker by products of rows than by their entries, as measured."""
+    return rows.n_rows <= min(MOST_PRODUCTS, ROWS_AN_ENTRY * rows.terms.size / rows.n_rows)
 
 
 def _by_entries(rows: Rows, n_terms: int, high: Ints, low: Ints, regularization: float) -> Floats:
@@ -104,5 +105,5 @@ def compacted(rows: Rows) -> tuple[NDArray[np.int32], Rows]:
 def _squares(rows: Rows) -> Floats:
     """Squared length of each row."""
     of_row = np.repeat(np.arange(rows.n_rows), np.diff(rows.starts))
-    squares: Floats = np.bincount(of_row, rows.weights.astype(np.float64) ** 2, rows.n_rows)
-    return squares
+    squares = np.bincount(of_row, rows.weights.astype(np.float64) ** 2, rows.n_rows)
+    return squares.astype(np.float64)

@@ -20,7 +20,7 @@ TEXTS = ["green tea and tea", "black tea", "", "green house", "dog"]
 
 
 def numbers_of(features: Features, terms: Sequence[str]) -> list[int]:
-    return features._numbers_of(terms).tolist()
+    return [int(number) for number in features._numbers_of(terms)]
 
 
 def row(features: Features, passage: int) -> dict[int, float]:
@@ -155,8 +155,8 @@ def test_dense_vectors_are_rows_as_given() -> None:
     assert as_dict(features.topic(vectors[1])) == {0: 3.0, 1: 4.0}
 
 
-@pytest.mark.parametrize("vector", [[0, 0], [1, 2, 3]])
-def test_a_topics_vector_that_does_not_fit_is_refused(vector: list[float]) -> None:
+@pytest.mark.parametrize(("vector", "named"), [([0, 0], "zero"), ([1, 2, 3], "3")])
+def test_a_topics_vector_that_does_not_fit_is_refused(vector: list[float], named: str) -> None:
     features = DenseFeatures(np.ones((1, 2), np.float32))
-    with pytest.raises(ValueError, match="dimensions|zero"):
+    with pytest.raises(ValueError, match=named):
         features.topic(np.array(vector, np.float32))

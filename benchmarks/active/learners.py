@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
 import numpy as np
 
-from benchmarks.pools.collections import Topic, test_collection
-from benchmarks.pools.simulating import judged_order, recall_at
+from benchmarks.active.collections import Topic, collection_named
+from benchmarks.active.simulating import judged_order, recall_at
 from benchmarks.running.places import home
 from benchmarks.running.tables import Table
 from regrade.active.building import build_features
@@ -38,9 +38,11 @@ def learners(n_seeds: int, seed: int) -> Table:
 Vectors = Callable[[str], tuple[PassageVectors, Callable[[str], Rows]]]
 
 
-def _rows(names: tuple[str, ...], kind: str, made: Vectors, seeds: range) -> Iterator[list[object]]:
+def _rows(
+    names: tuple[str, ...], kind: str, made: Vectors, seeds: range
+) -> Iterator[Sequence[str | float]]:
     for name in names:
-        topics = test_collection(name).topics
+        topics = collection_named(name).topics
         features, row_of = made(name)
         for learner_name, learner in LEARNERS.items():
             recalls = [
@@ -63,7 +65,7 @@ def _recalls(
 
 
 def _words(name: str) -> tuple[Features, Callable[[str], Rows]]:
-    features = build_features(test_collection(name).texts)
+    features = build_features(collection_named(name).texts)
     return features, features.topic
 
 
@@ -72,7 +74,7 @@ def _dense(name: str) -> tuple[DenseFeatures, Callable[[str], Rows]]:
     encoder = load_bi_encoder(find_model(), find_compute_device("cpu"))
     kept = home() / "benchmark-samples" / f"{name}-minilm.npy"
     if not kept.exists():
-        texts = [PassageText("", text) for text in test_collection(name).texts]
+        texts = [PassageText("", text) for text in collection_named(name).texts]
         kept.parent.mkdir(parents=True, exist_ok=True)
         np.save(kept, encoder.passages.encode(texts))
     features = DenseFeatures(np.load(kept))

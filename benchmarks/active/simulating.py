@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.pools.collections import Topic
+from benchmarks.active.collections import Topic
 from regrade.active.batches import batch_sizes
 from regrade.active.strategy import NOTHING, Judged, Ordinals, Strategy
 

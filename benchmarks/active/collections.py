@@ -21,7 +21,7 @@ class Topic(NamedTuple):
     relevant: frozenset[int]
 
 
-class TestCollection(NamedTuple):
+class FullyLabelled(NamedTuple):
     """Passages by ordinal, and topics with labels; a passage without a label is not relevant."""
 
     name: str
@@ -62,7 +62,7 @@ FILES = {
 
 
 @cache
-def test_collection(name: str) -> TestCollection:
+def collection_named(name: str) -> FullyLabelled:
     files = FILES[name]
     texts = _texts(files.passages)
     ordinals = {doc_id: ordinal for ordinal, doc_id in enumerate(texts)}
@@ -72,7 +72,7 @@ def test_collection(name: str) -> TestCollection:
         named = str(position) if files.by_position else record.query_id
         if named in relevant:
             topics.append(Topic(record.query, frozenset(relevant[named])))
-    return TestCollection(name, [*texts.values()], topics)
+    return FullyLabelled(name, [*texts.values()], topics)
 
 
 @cache
