@@ -81,7 +81,7 @@ def borda_points(n: int, n_candidates: int) -> Floats:
     With c candidates of all runs, the first has c points, the next c - 1, and the candidates that
     a run lacks share the points that are left: (c - n + 1) / 2 each.
     """
-    return n_candidates - np.arange(n) - missing_points(n, n_candidates)
+    return n_candidates - missing_points(n, n_candidates) - np.arange(n, dtype=np.float64)
 
 
 def missing_points(n: int, n_candidates: int) -> float:

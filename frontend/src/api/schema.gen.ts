@@ -2562,6 +2562,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/runs/fused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Fuse runs into a new run. The same request again returns the existing one. */
+        post: operations["runs_fuse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/runs/pairs": {
         parameters: {
             query?: never;
@@ -5642,6 +5659,25 @@ export interface components {
             /** Format: double */
             these_topics_high: number | null;
         };
+        FusedRunRequest: {
+            /** @description The new run's name. */
+            name: string;
+            /** @default rrf */
+            method: components["schemas"]["MethodEnum"];
+            /**
+             * @description Of scores, for combsum, combmnz and combanz; by default min-max.
+             *
+             *     * `min-max` - min-max
+             *     * `z-score` - z-score
+             */
+            normalization?: components["schemas"]["NormalizationEnum"];
+            /** @description Names of complete runs over one collection, for one topic set. */
+            runs: string[];
+            /** @description Of rrf; by default 60. */
+            k?: number | null;
+            /** @description Passages of a topic that are read of each run and kept; by default 1000. */
+            depth?: number;
+        };
         /**
          * @description * `document` - document
          *     * `order` - order
@@ -6843,6 +6879,15 @@ export interface components {
             /** @description Null: everybody. */
             recipient?: string | null;
         };
+        /**
+         * @description * `rrf` - rrf
+         *     * `combsum` - combsum
+         *     * `combmnz` - combmnz
+         *     * `combanz` - combanz
+         *     * `borda` - borda
+         * @enum {string}
+         */
+        MethodEnum: "rrf" | "combsum" | "combmnz" | "combanz" | "borda";
         /** @description The paragraph, as one text and in parts, with notes for its reader. */
         Methods: {
             text: string;
@@ -7086,6 +7131,12 @@ export interface components {
              */
             skip?: number;
         };
+        /**
+         * @description * `min-max` - min-max
+         *     * `z-score` - z-score
+         * @enum {string}
+         */
+        NormalizationEnum: "min-max" | "z-score";
         NotEstimated: {
             measure: string;
             reason: string;
@@ -15937,6 +15988,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RunFlips"];
+                };
+            };
+        };
+    };
+    runs_fuse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FusedRunRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
                 };
             };
         };
