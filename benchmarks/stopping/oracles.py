@@ -50,7 +50,7 @@ class Ledger(NamedTuple):
     def annotated(self) -> Any:
         return np.arange(self.n_docs) < self.n_annotated
 
-    def getAnnotationCounts(self) -> list[dict[int, int]]:  # noqa: N802  tarexp's name
+    def getAnnotationCounts(self) -> list[dict[int, int]]:
         return [{1: int(batch.sum()), 0: int((~batch).sum())} for batch in self.labels]
 
 

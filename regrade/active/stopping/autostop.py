@@ -9,7 +9,6 @@ import numpy as np
 from scipy.special import gammaln
 
 from regrade.active.stopping.review import Looks, Review, Stop, check_share, first_stop, last_of
-from regrade.active.strategy import Flags
 from regrade.given import explained
 from regrade.measures.labels import Floats, Ints
 

@@ -95,8 +95,6 @@ def _expected_recalls(sums: ProbabilitySums, n_deviations: float) -> Floats:
     total = sums.judged + sums.unjudged
     total = np.where(total > 0, total, np.nan)
     variance = sums.judged_variance + sums.unjudged_variance
-    spread = np.sqrt(
-        sums.judged**2 / total**4 * variance + 1 / total**2 * sums.judged_variance
-    )
+    spread = np.sqrt(sums.judged**2 / total**4 * variance + 1 / total**2 * sums.judged_variance)
     recalls: Floats = sums.judged / total - n_deviations * spread
     return recalls
