@@ -84,9 +84,13 @@ def _suffixes(review: Review, looks: Ints, target: float) -> Suffixes:
     begins = np.concatenate(([0], np.flatnonzero(review.is_relevant) + 1))[before]
     found = review.found[look]
     relevant = np.floor(found / target + 1) - before
-    population, drawn = review.n_passages - begins, review.judged[look] - begins
-    parts = (population, relevant, drawn, found - before)
-    return Suffixes(look, *(part.astype(float) for part in parts))
+    return Suffixes(
+        look,
+        population=(review.n_passages - begins).astype(float),
+        relevant=relevant,
+        drawn=(review.judged[look] - begins).astype(float),
+        seen=(found - before).astype(float),
+    )
 
 
 def _keep(suffixes: Suffixes, which: Flags) -> Suffixes:

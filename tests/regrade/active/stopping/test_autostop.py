@@ -8,7 +8,7 @@ import pytest
 
 from regrade.active.stopping.autostop import CONDITIONS, Draws, autostop
 from regrade.active.stopping.review import Review, Stop
-from regrade.measures.labels import Floats
+from regrade.measures.labels import Floats, Ints
 from tests.regrade.active.stopping.reviews import part_of
 
 # Drawn from a seed, and estimated by HTAPPriorSampler of github.com/dli1/auto-stop-tar (0b87ab7):
@@ -47,7 +47,8 @@ def drawn(seed: int, n: int, n_relevant: int, n_batches: int) -> tuple[Review, D
     """Draws from rankings that have relevant passages rather early; they are the first by index."""
     rng = np.random.default_rng(seed)
     p = prior(np.arange(n) + 1, n)
-    order, batches, sizes, ranks = list[int](), [], np.arange(n_batches) * 3 + 2, []
+    order, batches, ranks = list[int](), list[int](), list[Ints]()
+    sizes = np.arange(n_batches) * 3 + 2
     for size in sizes:
         ranking = np.argsort(rng.random(n) - 0.8 * (np.arange(n) < n_relevant))
         taken = dict.fromkeys(rng.choice(ranking, size, p=p).tolist())
@@ -58,9 +59,9 @@ def drawn(seed: int, n: int, n_relevant: int, n_batches: int) -> tuple[Review, D
     return review, Draws(sizes, np.array(ranks)[:, found])
 
 
-def prior(ranks: Floats | np.ndarray, n: int) -> Floats:
-    shares: Floats = np.log((n + 1) / ranks)
-    return shares / np.log((n + 1) / np.arange(1, n + 1)).sum()
+def prior(ranks: Ints, n: int) -> Floats:
+    shares: Floats = np.log((n + 1) / ranks) / np.log((n + 1) / np.arange(1, n + 1)).sum()
+    return shares
 
 
 def plain(review: Review, draws: Draws) -> tuple[float, float, float]:
@@ -103,7 +104,7 @@ def test_the_estimate_is_right_on_average_over_all_draws() -> None:
     ranks, n_relevant, n = np.array([[1, 3, 2, 4], [4, 1, 3, 2]]), 2, 4
     mean = 0.0
     for taken in product(range(n), repeat=3):  # one draw, and two of another ranking
-        batches, seen = [], list[int]()
+        batches, seen = list[int](), list[int]()
         for passages in (taken[:1], taken[1:]):
             new = [each for each in dict.fromkeys(passages) if each not in seen]
             batches, seen = [*batches, len(new)], seen + new

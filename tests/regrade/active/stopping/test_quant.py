@@ -18,11 +18,12 @@ def sums() -> ProbabilitySums:
 def test_quant_is_the_expected_recall_and_the_deviation_that_of_the_formula() -> None:
     # Judged .9 .8 .5, others .1 .1; p (1 - p): .09 .16 .25 and .09 .09.
     stop = quant(REVIEW, sums(), target=0.9)
-    assert stop[:4] == ("quant", 3, pytest.approx(2.2 / 2.4), 0.9)
-    assert stop[4:] == pytest.approx((2.4, 0.68**0.5))
+    assert (stop.rule, stop.at) == ("quant", 3)
+    assert stop[2:] == pytest.approx((2.2 / 2.4, 0.9, 2.4, 0.68**0.5))
     deviation = (2.2**2 / 2.4**4 * 0.68 + 0.5 / 2.4**2) ** 0.5
     sure = quant(REVIEW, sums(), target=0.9, n_deviations=2.0)
-    assert sure[:3] == ("quant_ci", None, pytest.approx(2.2 / 2.4 - 2 * deviation))
+    assert (sure.rule, sure.at) == ("quant_ci", None)
+    assert sure.value == pytest.approx(2.2 / 2.4 - 2 * deviation)
 
 
 def test_quant_does_not_stop_before_the_third_batch() -> None:

@@ -33,7 +33,8 @@ def test_the_knee_of_a_curve_that_becomes_flat() -> None:
     # 160 of the first 200 relevant, and none since: 0.8 / (1 / 50) = 40, then 0.8 / (1 / 100).
     is_relevant = np.repeat([True, False], [160, 240])
     stop = knee(Review(is_relevant, np.array([200, 50, 50, 100]), 9000))
-    assert stop == ("knee", 250, pytest.approx(160.0), 6.0, None, None)
+    assert (stop.at, stop.bound) == (250, 6.0)
+    assert stop.value == pytest.approx(160.0)
 
 
 def test_the_budget_shows_how_many_passages_it_wants() -> None:
