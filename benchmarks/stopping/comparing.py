@@ -87,7 +87,7 @@ def compare(say: Say, n_reviews: int = N_REVIEWS) -> Comparison:
 def table(say: Say) -> Table:
     """The comparison as a table."""
     found = compare(say)
-    rows: list[tuple[object, ...]] = [tuple(rule) for rule in found.rules]
+    rows = [(rule.rule, rule.n_stopped, rule.n_equal, rule.n) for rule in found.rules]
     title = f"Stopping rules and their oracles; p within {found.furthest_p:.0e}"
     return Table(title, ("rule", "oracle stops", "equal", "reviews"), rows)
 

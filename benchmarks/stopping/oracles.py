@@ -11,6 +11,7 @@ import json
 import sys
 import warnings
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -74,7 +75,7 @@ def reviews(n: int) -> Iterator[dict[str, Any]]:
 
 
 def _scores(labels: Any, rng: Any) -> list[list[float]]:
-    """Probabilities after each batch, which part relevant passages from others better and better."""
+    """Probabilities after each batch, which tell relevant passages apart more and more."""
     apart = np.linspace(0, 4, N_BATCHES)[:, None] * (labels - 0.5)
     logits = apart + rng.normal(size=(N_BATCHES, labels.size)) - 1.5
     return [[round(float(p), 6) for p in row] for row in 1 / (1 + np.exp(-logits))]
@@ -106,19 +107,16 @@ def _by_tarexp(batches: Sequence[Any], n_docs: int, target: float, scores: Any) 
         "batch_precision": rules.BatchPrecStoppingRule(),
         "batch_precision_3": rules.BatchPrecStoppingRule(prec_cutoff=0.1, slack=3),
     }
-    stops = {
-        name: _first(batches, lambda held, rule=rule: rule.checkStopping(Ledger(n_docs, held)))
-        for name, rule in plain.items()
-    }
+    stops = {name: _first(batches, partial(_stops, rule, n_docs)) for name, rule in plain.items()}
     for n in DEVIATIONS if scores else ():
-        rule = rules.QuantStoppingRule(target, n)
-
-        def stops_here(held: Sequence[Any], rule: Any = rule) -> bool:
-            latest = Scored(np.array(scores[len(held) - 1]))
-            return bool(rule.checkStopping(Ledger(n_docs, held), latest))
-
+        stops_here = partial(_stops, rules.QuantStoppingRule(target, n), n_docs, scores=scores)
         stops["quant_ci" if n else "quant"] = _first(batches, stops_here)
     return stops
+
+
+def _stops(rule: Any, n_docs: int, held: Sequence[Any], scores: Any = None) -> bool:
+    latest = Scored(np.array(scores[len(held) - 1])) if scores else None
+    return bool(rule.checkStopping(Ledger(n_docs, held), latest))
 
 
 def _first(batches: Sequence[Any], stops: Callable[[Sequence[Any]], bool]) -> int | None:

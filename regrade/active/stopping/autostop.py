@@ -127,7 +127,7 @@ def _errors(review: Review, sample: Sample, most: Floats, condition: str) -> Flo
     if condition == "strict2":
         return np.sqrt(_simple_variances(review, sample))
     errors = np.full(most.size, np.inf)
-    for look in np.flatnonzero(most >= 0):
+    for look in np.flatnonzero(most >= 0).tolist():
         errors[look] = _strict_error(review, sample, look)
         if errors[look] <= most[look]:
             break

@@ -18,7 +18,9 @@ def half(review: Review) -> Stop:
     Source:
         One of the baselines of Yang, Lewis and Frieder, DocEng 2021.
     """
-    return _judged_at_least("half", review, np.full(review.judged.size, review.n_passages // 2.0))
+    return _judged_at_least(
+        "half", review, np.full(review.judged.size, float(review.n_passages // 2))
+    )
 
 
 @explained
@@ -29,7 +31,8 @@ def rule_2399(review: Review) -> Stop:
         The rule of the topic's experts at TREC: Cormack and Grossman, Multi-faceted recall of
         continuous active learning for technology-assisted review, SIGIR 2015.
     """
-    return _judged_at_least("rule_2399", review, 1.2 * review.found + 2399)
+    bounds: Floats = 1.2 * review.found + 2399.0
+    return _judged_at_least("rule_2399", review, bounds)
 
 
 def _judged_at_least(rule: str, review: Review, bounds: Floats) -> Stop:

@@ -56,9 +56,9 @@ def chm(review: Review, *, target: float, confidence: float = 0.95) -> Stop:
     check_share("target", target)
     check_share("confidence", confidence)
     at = _first_rejected(review, target, 1 - confidence)
-    n_looks = review.judged.size
-    p = _least(review, np.array([n_looks - 1]), target)[0] if n_looks else None
-    return Stop("chm", at, None if p is None else float(p), 1 - confidence)
+    last = _suffixes(review, np.arange(review.judged.size)[-1:], target)
+    value = float(_at_most_seen(last).min()) if last.looks.size else None
+    return Stop("chm", at, value, 1 - confidence)
 
 
 def _first_rejected(review: Review, target: float, alpha: float) -> int | None:
@@ -73,14 +73,6 @@ def _first_rejected(review: Review, target: float, alpha: float) -> int | None:
     return None
 
 
-def _least(review: Review, looks: Ints, target: float) -> Floats:
-    """shape (n_looks,). The least probability over all suffixes at each look."""
-    suffixes = _suffixes(review, looks, target)
-    begins = np.searchsorted(suffixes.looks, looks)
-    least: Floats = np.minimum.reduceat(_at_most_seen(suffixes), begins)
-    return least
-
-
 def _suffixes(review: Review, looks: Ints, target: float) -> Suffixes:
     """Suffixes that can have the least probability: all of it, and after each relevant passage.
 
@@ -92,9 +84,13 @@ def _suffixes(review: Review, looks: Ints, target: float) -> Suffixes:
     begins = np.concatenate(([0], np.flatnonzero(review.is_relevant) + 1))[before]
     found = review.found[look]
     relevant = np.floor(found / target + 1) - before
-    population, drawn = review.n_passages - begins, review.judged[look] - begins
-    parts = (population, relevant, drawn, found - before)
-    return Suffixes(look, *(part.astype(float) for part in parts))
+    return Suffixes(
+        look,
+        population=(review.n_passages - begins).astype(float),
+        relevant=relevant,
+        drawn=(review.judged[look] - begins).astype(float),
+        seen=(found - before).astype(float),
+    )
 
 
 def _keep(suffixes: Suffixes, which: Flags) -> Suffixes:
@@ -107,7 +103,7 @@ def _may_be_below(suffixes: Suffixes, alpha: float) -> Flags:
     With d = seen + 1 - mean above 0, P(X <= seen) >= d^2 / (variance + d^2).
     """
     _, population, relevant, drawn, seen = suffixes
-    share = relevant / population
+    share = relevant / np.maximum(population, 1)
     above = np.maximum(seen + 1 - drawn * share, 0)
     rest = (population - drawn) / np.maximum(population - 1, 1)
     variance = drawn * share * (1 - share) * rest
