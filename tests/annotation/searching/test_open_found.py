@@ -146,7 +146,7 @@ def test_gold_is_served_like_any_other_and_never_comes_for_what_was_found() -> N
 
 @pytest.mark.django_db(transaction=True)
 def test_two_who_find_it_at_once_get_one_pair() -> None:
-    campaign = searched_campaign(k=2)
+    campaign = searched_campaign(k=2, new_topic_share=0)
     members = crew(campaign, 2)
     tickets = [serve(member)[0].ticket for member in members]
 
