@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from annotation.active.ending import end_topics, resume_topics_at
@@ -16,7 +18,7 @@ from tests.refusals import refused
 pytestmark = pytest.mark.django_db
 
 
-def bees(**design: object) -> Campaign:
+def bees(**design: Any) -> Campaign:
     return active_campaign("cal", runs=one_run(), depth=12, **design)
 
 
