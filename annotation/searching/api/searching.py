@@ -38,7 +38,7 @@ class FoundRequestSerializer(RequestSerializer[Any]):
     ticket = serializers.CharField(help_text=TICKET)
 
 
-class OpenedSerializer(WorkSerializer):
+class FoundSerializer(WorkSerializer):
     """All that the assessor holds now, the passage that was found first.
 
     `judged` is the own answer to it, where there is one; it is not served again then.
@@ -64,7 +64,7 @@ class SearchView(JudgingView):
 
 class FoundView(JudgingView):
     @extend_schema(
-        operation_id="judging_found", request=FoundRequestSerializer, responses=OpenedSerializer
+        operation_id="judging_found", request=FoundRequestSerializer, responses=FoundSerializer
     )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Open a passage that was found, to judge it; opening it again changes nothing."""

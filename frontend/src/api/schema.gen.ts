@@ -1854,6 +1854,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/judging/{campaign_id}/found": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Open a passage that was found, to judge it; opening it again changes nothing. */
+        post: operations["judging_found"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/judging/{campaign_id}/held": {
         parameters: {
             query?: never;
@@ -1968,6 +1985,23 @@ export interface paths {
         put?: never;
         /** @description Put a message away. */
         post: operations["judging_message_seen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/judging/{campaign_id}/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Search the collection for more passages of a topic. */
+        get: operations["judging_search"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4083,6 +4117,7 @@ export interface components {
             max_not_judged?: number;
             asks_confidence?: boolean;
             asks_note?: boolean;
+            allows_search?: boolean;
             runs: string[];
             /** @description Pairs that these label sets have are left out. */
             without_labels?: string[];
@@ -4181,6 +4216,7 @@ export interface components {
             max_not_judged?: number;
             asks_confidence?: boolean;
             asks_note?: boolean;
+            allows_search?: boolean;
             pool: string;
         };
         /** @description Votes of a campaign on the passage for one topic; `pair` is the campaign's pair. */
@@ -5595,6 +5631,18 @@ export interface components {
             at: string;
         };
         /**
+         * @description All that the assessor holds now, the passage that was found first.
+         *
+         *     `judged` is the own answer to it, where there is one; it is not served again then.
+         */
+        Found: {
+            assignments: components["schemas"]["Assignment"][];
+            empty: components["schemas"]["Empty"] | null;
+            progress: components["schemas"]["Progress"];
+            newest: components["schemas"]["Newest"];
+            judged: components["schemas"]["OwnJudgment"] | null;
+        };
+        /**
          * @description * `order` - order
          *     * `doc_id` - doc_id
          *     * `bm25` - bm25
@@ -5623,6 +5671,11 @@ export interface components {
             found_by: components["schemas"]["FoundByEnum"];
             is_least: boolean;
             words: string[];
+        };
+        FoundRequestRequest: {
+            passage: number;
+            /** @description Of any pair of the topic, as it was served to the assessor. */
+            ticket: string;
         };
         /**
          * @description One measure of one run under one label set as it was frozen.
@@ -5909,6 +5962,32 @@ export interface components {
             jaccard: components["schemas"]["Estimate"];
             empty: components["schemas"]["Estimate"];
         };
+        /**
+         * @description A passage that was found.
+         *
+         *     `passage` is its number in the collection, `snippet` the part of its text with the words.
+         */
+        Hit: {
+            passage: number;
+            title: string;
+            snippet: string;
+            is_pooled: boolean;
+            own: components["schemas"]["OwnAnswer"] | null;
+        };
+        /**
+         * @description A page of passages found by words, best first.
+         *
+         *     With `is_least` there are at least `n`. `words` are the search terms in lower case.
+         */
+        Hits: {
+            rows: components["schemas"]["Hit"][];
+            next: number | null;
+            n: number;
+            page: number;
+            n_pages: number;
+            is_least: boolean;
+            words: string[];
+        };
         HoursRequest: {
             /** @default 48 */
             hours: number;
@@ -6049,6 +6128,7 @@ export interface components {
             state: components["schemas"]["StateEnum"];
             asks_confidence: boolean;
             asks_note: boolean;
+            allows_search: boolean;
         };
         /** @description A topic with the passage's labels, and its votes campaign by campaign. */
         JudgedFor: {
@@ -6795,6 +6875,7 @@ export interface components {
             allows_sign_up: boolean;
             asks_confidence: boolean;
             asks_note: boolean;
+            allows_search: boolean;
             max_not_judged: boolean;
             lease_s: boolean;
             seat_s: boolean;
@@ -7244,6 +7325,7 @@ export interface components {
             allows_sign_up: boolean;
             asks_confidence: boolean;
             asks_note: boolean;
+            allows_search: boolean;
             max_not_judged: number;
             lease_s: number;
             seat_s: number;
@@ -7342,6 +7424,11 @@ export interface components {
             topic_set: string;
             /** @description The runs that fed it. */
             readonly runs: string[];
+        };
+        /** @description The assessor's own answer to a passage that was found. */
+        OwnAnswer: {
+            grade: number | null;
+            reason_not_judged: string | null;
         };
         /** @description A call as one of its teams reads it, with the files that this team sent, newest first. */
         OwnCall: {
@@ -7758,6 +7845,7 @@ export interface components {
             allows_sign_up?: boolean;
             asks_confidence?: boolean;
             asks_note?: boolean;
+            allows_search?: boolean;
             max_not_judged?: number;
             lease_s?: number;
             seat_s?: number;
@@ -14690,6 +14778,31 @@ export interface operations {
             };
         };
     };
+    judging_found: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FoundRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Found"];
+                };
+            };
+        };
+    };
     judging_held: {
         parameters: {
             query?: never;
@@ -14826,7 +14939,10 @@ export interface operations {
     };
     judging_own_counts: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Count grades in these topics alone. */
+                query?: string;
+            };
             header?: never;
             path: {
                 campaign_id: number;
@@ -14888,6 +15004,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Seen"];
+                };
+            };
+        };
+    };
+    judging_search: {
+        parameters: {
+            query: {
+                page?: number;
+                /** @description Of any pair of the topic, as it was served to the assessor. */
+                ticket: string;
+                words: string;
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Hits"];
                 };
             };
         };
