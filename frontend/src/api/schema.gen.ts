@@ -181,6 +181,57 @@ export interface paths {
         patch: operations["campaign_set_options"];
         trace?: never;
     };
+    "/api/campaigns/{campaign_id}/active": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The strategy of a pool that learns, and how far each topic is. */
+        get: operations["campaign_active_pool"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/active/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description End the choice of further pairs in topics, or let it go on. */
+        post: operations["campaign_end_topics"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/active/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Relevant passages found against judged ones, and what each stopping rule says. */
+        get: operations["campaign_topic_review"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/campaigns/{campaign_id}/adjudication": {
         parameters: {
             query?: never;
@@ -1213,6 +1264,23 @@ export interface paths {
         get: operations["campaign_what_if_turning"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/active": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Create a pool that learns and a draft campaign over it, both or neither. */
+        post: operations["campaigns_create_active"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3249,6 +3317,94 @@ export interface components {
          * @enum {string}
          */
         ActionEnum: "pause" | "resume" | "cancel";
+        /** @description A campaign with a new pool that learns. Without runs it needs a collection and topics. */
+        ActiveCampaignRequest: {
+            name: string;
+            scale?: string;
+            grades?: components["schemas"]["GradeRequestRequest"][];
+            /** @default 3 */
+            judgments_per_pair: number;
+            /**
+             * @description Markdown, up to 50,000 characters.
+             * @default
+             */
+            guideline: string;
+            /** @description Markdown, up to 50,000 characters. */
+            notice?: string;
+            policy?: components["schemas"]["PolicyRequestRequest"];
+            marks?: components["schemas"]["MarkRequest"][];
+            /** Format: int64 */
+            seed?: number;
+            quota?: number | null;
+            allows_sign_up?: boolean;
+            /** Format: double */
+            pass_share?: number | null;
+            max_attempts?: number;
+            lease_s?: number;
+            seat_s?: number;
+            max_not_judged?: number;
+            asks_confidence?: boolean;
+            asks_note?: boolean;
+            allows_search?: boolean;
+            active: components["schemas"]["ActiveDesignRequest"];
+            /** @default  */
+            collection: string;
+            /** @default  */
+            topics: string;
+            sample?: components["schemas"]["SampleRequest"] | null;
+        };
+        /** @description Strategy by which a topic's next pairs are chosen, step by step. */
+        ActiveDesignRequest: {
+            strategy: string;
+            seed: number;
+            runs?: string[];
+            depth?: number;
+            /** @default pairwise */
+            learner: string;
+            strata?: components["schemas"]["StratumOfRanksRequest"][];
+            relevant_from?: number;
+            /** @default 1 */
+            first_batch: number;
+            /** @default 10 */
+            growth: number;
+            /** @default 1 */
+            ahead: number;
+            limit?: number;
+            /** @default 0 */
+            control: number;
+            /** @default  */
+            rule: string;
+            /**
+             * Format: double
+             * @default 0.8
+             */
+            target: number;
+        };
+        /**
+         * @description An active pool with its topics, as its campaign has judged them.
+         *
+         *     Attributes:
+         *         strategy, learner: names, with a sentence for each; the learner only where one is trained.
+         *         runs, depth: whose first passages can be chosen; without runs all with a text can.
+         *         relevant_from: the least grade that counts as relevant.
+         *         n_control: pairs of each topic's control sample.
+         *         rule, target: the rule that ends a topic, by key, and the recall that it aims for.
+         */
+        ActivePool: {
+            strategy: string;
+            strategy_sentence: string;
+            learner: string;
+            learner_sentence: string;
+            runs: string[];
+            depth: number | null;
+            relevant_from: number;
+            limit: number | null;
+            n_control: number;
+            rule: string;
+            /** Format: double */
+            target: number;
+            topics: components["schemas"]["TopicState"][];
+        };
         /** @description Length of one stay on a pair so far; sent repeatedly while it lasts. */
         ActivityRequest: {
             /** Format: uuid */
@@ -4326,6 +4482,10 @@ export interface components {
          * @enum {string}
          */
         ChangeKindEnum: "added" | "removed";
+        /** @description Number of topics that ended, or that go on again. */
+        Changed: {
+            n_topics: number;
+        };
         /** @description A pair whose label would change; `label` is None where it has none. */
         ChangedLabel: {
             query_id: string;
@@ -5205,6 +5365,7 @@ export interface components {
         /**
          * @description * `finished` - finished
          *     * `held_by_others` - held_by_others
+         *     * `choosing` - choosing
          *     * `quota` - quota
          *     * `no_assessor` - no_assessor
          *     * `notice` - notice
@@ -5214,7 +5375,18 @@ export interface components {
          *     * `not_open` - not_open
          * @enum {string}
          */
-        EmptyReasonEnum: "finished" | "held_by_others" | "quota" | "no_assessor" | "notice" | "not_qualified" | "suspended" | "withdrawn" | "not_open";
+        EmptyReasonEnum: "finished" | "held_by_others" | "choosing" | "quota" | "no_assessor" | "notice" | "not_qualified" | "suspended" | "withdrawn" | "not_open";
+        /**
+         * @description * `end` - end
+         *     * `resume` - resume
+         * @enum {string}
+         */
+        EndTopicsActionEnum: "end" | "resume";
+        /** @description Ends the choice of further pairs in these topics, or lets it go on. */
+        EndTopicsRequest: {
+            action: components["schemas"]["EndTopicsActionEnum"];
+            query_ids: string[];
+        };
         /**
          * @description * `basic` - Basic
          *     * `intermediate` - Intermediate
@@ -5318,11 +5490,13 @@ export interface components {
          *     * `labels_derived` - Labels Derived
          *     * `pairs_added` - Pairs Added
          *     * `judgments_asked` - Judgments Asked
+         *     * `topics_ended` - Topics Ended
+         *     * `topics_resumed` - Topics Resumed
          *     * `imported` - Imported
          *     * `anonymized` - Anonymized
          * @enum {string}
          */
-        EventKindEnum: "created" | "options" | "state" | "policy" | "pilot" | "guideline" | "notice" | "invited" | "invitation_revoked" | "joined" | "qualified" | "quota" | "paused" | "resumed" | "withdrawn" | "message" | "decision_taken_back" | "chosen_no_more" | "labels_derived" | "pairs_added" | "judgments_asked" | "imported" | "anonymized";
+        EventKindEnum: "created" | "options" | "state" | "policy" | "pilot" | "guideline" | "notice" | "invited" | "invitation_revoked" | "joined" | "qualified" | "quota" | "paused" | "resumed" | "withdrawn" | "message" | "decision_taken_back" | "chosen_no_more" | "labels_derived" | "pairs_added" | "judgments_asked" | "topics_ended" | "topics_resumed" | "imported" | "anonymized";
         /** @description Part of a list. Send `next` as `page` for the part that follows; null at the end. */
         Events: {
             rows: components["schemas"]["Event"][];
@@ -8558,6 +8732,37 @@ export interface components {
             rule: components["schemas"]["QueueRuleEnum"];
             n: number;
         };
+        /**
+         * @description What a stopping rule says of a topic.
+         *
+         *     Attributes:
+         *         looks_at: its statistic, of which `value` has to come to `bound`, down to it if
+         *             `stops_below`.
+         *         promise: one sentence on what the rule promises, and what not.
+         *         at: judged passages at which it would have stopped; null if it would go on.
+         *         estimate, error: of the number of relevant passages, by rules that estimate it.
+         *         lacks: what it needs and does not have; empty if it has all.
+         *         ends: whether it ends the topics of this pool.
+         */
+        RuleSays: {
+            key: string;
+            name: string;
+            looks_at: string;
+            promise: string;
+            source: string;
+            stops_below: boolean;
+            at: number | null;
+            /** Format: double */
+            value: number | null;
+            /** Format: double */
+            bound: number | null;
+            /** Format: double */
+            estimate: number | null;
+            /** Format: double */
+            error: number | null;
+            lacks: string;
+            ends: boolean;
+        };
         RulesRequest: {
             /** @description By which rules pairs come; one of them is enough. */
             rules?: components["schemas"]["QueueRuleEnum"][];
@@ -9386,9 +9591,16 @@ export interface components {
          * @description * `depth` - Depth
          *     * `pairs` - Pairs
          *     * `design` - Design
+         *     * `active` - Active
          * @enum {string}
          */
-        StrategyEnum: "depth" | "pairs" | "design";
+        StrategyEnum: "depth" | "pairs" | "design" | "active";
+        /** @description Ranks down to `last`, of which a `share` is judged. */
+        StratumOfRanksRequest: {
+            last: number;
+            /** Format: double */
+            share: number;
+        };
         /** @description Topics whose first relevant passage lies at ranks `first` to `last`; `n` of them. */
         StratumRequest: {
             name: string;
@@ -9794,6 +10006,30 @@ export interface components {
             scores: components["schemas"]["TopicScore"][];
             passages: components["schemas"]["RankedPassage"][];
         };
+        /**
+         * @description A topic's judgments in order, with what each stopping rule says.
+         *
+         *     Attributes:
+         *         found: relevant passages found after 0, 1, 2 ... judged ones.
+         *         looks: judged passages at the end of each batch, when rules look.
+         *         estimated_relevant: in all batches, where only a sample of some is judged; else null.
+         *         n_control, n_control_judged, n_control_relevant: pairs of the control sample.
+         */
+        TopicReview: {
+            query_id: string;
+            query: string;
+            n_candidates: number | null;
+            /** Format: double */
+            target: number;
+            found: number[];
+            looks: number[];
+            /** Format: double */
+            estimated_relevant: number | null;
+            n_control: number;
+            n_control_judged: number;
+            n_control_relevant: number;
+            rules: components["schemas"]["RuleSays"][];
+        };
         /** @description A topic; without labels nothing is judged or relevant, and the counts are None. */
         TopicRow: {
             ordinal: number;
@@ -9861,6 +10097,30 @@ export interface components {
             archived_at: string | null;
             /** Format: date-time */
             created_at: string;
+        };
+        /**
+         * @description How far a topic is.
+         *
+         *     Attributes:
+         *         n_judged, n_relevant: pairs with a label, and relevant ones among them, those of the
+         *             control sample too.
+         *         n_waiting: chosen pairs without a label.
+         *         n_candidates: passages that can be chosen in all; null before the first step.
+         *         is_due: whether its next pairs are being chosen.
+         *         ended_because: empty while it goes on; with `error` where nothing can be chosen.
+         */
+        TopicState: {
+            query_id: string;
+            query: string;
+            n_judged: number;
+            n_relevant: number;
+            n_waiting: number;
+            n_candidates: number | null;
+            is_due: boolean;
+            /** Format: date-time */
+            ended_at: string | null;
+            ended_because: string;
+            error: string;
         };
         /** @description One measure of a comparison on every topic; without a cutoff it reads whole rankings. */
         TopicTable: {
@@ -10693,6 +10953,76 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CampaignOverview"];
+                };
+            };
+        };
+    };
+    campaign_active_pool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivePool"];
+                };
+            };
+        };
+    };
+    campaign_end_topics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndTopicsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Changed"];
+                };
+            };
+        };
+    };
+    campaign_topic_review: {
+        parameters: {
+            query: {
+                query_id: string;
+                target?: number;
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopicReview"];
                 };
             };
         };
@@ -13194,6 +13524,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Turned"];
+                };
+            };
+        };
+    };
+    campaigns_create_active: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActiveCampaignRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
                 };
             };
         };
