@@ -82,6 +82,12 @@ class JudgmentRefused(AnnotationError):
     code = "judgment_refused"
 
 
+class SearchRefused(AnnotationError):
+    """The assessor cannot search for passages here, or cannot judge the one that was found."""
+
+    code = "search_refused"
+
+
 class AnotherAnswerStands(AnnotationError):
     """The answer is kept and does not count: its assessor gave another that the page did not see.
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from django.urls import path
 
+from annotation.active.api.active import ActivePoolView, EndTopicsView, TopicReviewView
 from annotation.adjudication.api.queue import (
     LeaveView,
     NextView,
@@ -28,6 +29,7 @@ from annotation.archives.api.archives import ArchiveImportView, ArchiveView
 from annotation.board.api.board import BoardView, PilotView
 from annotation.calls.api.calls import CallsView, CallTeamsView, CallView
 from annotation.calls.api.hand_ins import HandInsView
+from annotation.campaigns.api.active import ActiveCampaignView
 from annotation.campaigns.api.asking import AskPairsView
 from annotation.campaigns.api.campaign import (
     CampaignView,
@@ -120,6 +122,7 @@ from annotation.people.api.session import (
     PasswordView,
     SessionView,
 )
+from annotation.searching.api.searching import FoundView, SearchView
 from annotation.tokens.api.tokens import TokensView
 
 urlpatterns = [
@@ -140,10 +143,14 @@ urlpatterns = [
     path("calls/<int:call_id>/teams", CallTeamsView.as_view()),
     path("campaigns", CampaignsView.as_view()),
     path("campaigns/archive", ArchiveImportView.as_view()),
+    path("campaigns/active", ActiveCampaignView.as_view()),
     path("campaigns/from-runs", CampaignFromRunsView.as_view()),
     path("campaigns/plan", PlanView.as_view()),
     path("campaigns/<int:campaign_id>", CampaignView.as_view()),
     path("campaigns/<int:campaign_id>/board", BoardView.as_view()),
+    path("campaigns/<int:campaign_id>/active", ActivePoolView.as_view()),
+    path("campaigns/<int:campaign_id>/active/review", TopicReviewView.as_view()),
+    path("campaigns/<int:campaign_id>/active/end", EndTopicsView.as_view()),
     path("campaigns/<int:campaign_id>/adjudication", QueueView.as_view()),
     path("campaigns/<int:campaign_id>/adjudication/next", NextView.as_view()),
     path("campaigns/<int:campaign_id>/adjudication/votes", VotesView.as_view()),
@@ -210,6 +217,8 @@ urlpatterns = [
     path("judging/<int:campaign_id>/claims", ClaimsView.as_view()),
     path("judging/<int:campaign_id>/judgments", JudgmentsView.as_view()),
     path("judging/<int:campaign_id>/judgments/counts", OwnCountsView.as_view()),
+    path("judging/<int:campaign_id>/search", SearchView.as_view()),
+    path("judging/<int:campaign_id>/found", FoundView.as_view()),
     path("judging/<int:campaign_id>/undo", UndoView.as_view()),
     path("judging/<int:campaign_id>/activity", ActivityView.as_view()),
     path("menus/labels", LabelsMenuView.as_view()),

@@ -213,6 +213,10 @@ CELERY_BEAT_SCHEDULE = {
         "task": "ranking.tasks.offer_waiting_variants",
         "schedule": 10.0,
     },
+    "offer-waiting-steps-again": {
+        "task": "annotation.tasks.offer_waiting_steps",
+        "schedule": 10.0,
+    },
     "remove-left-uploads": {"task": "ranking.tasks.sweep_uploads", "schedule": 3600.0},
     "announce-complete-campaigns": {
         "task": "annotation.tasks.announce_complete",

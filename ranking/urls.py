@@ -9,6 +9,7 @@ from ranking.api.computed_runs import (
     RankersView,
     RunSpecView,
 )
+from ranking.api.fused_runs import FusedRunsView
 from ranking.api.jobs import AttemptsView, JobView, SteerJobView
 from ranking.api.pairs import (
     AggregatedRunsView,
@@ -41,6 +42,7 @@ urlpatterns = [
     path("runs/aggregated", AggregatedRunsView.as_view()),
     path("runs/computed", ComputedRunsView.as_view()),
     path("runs/flips", FlipsView.as_view()),
+    path("runs/fused", FusedRunsView.as_view()),
     path("runs/pairs", FlippedPairsView.as_view()),
     path("runs/pairs/one", PairBothWaysView.as_view()),
     path("runs/pairs/scores", PairScoresView.as_view()),

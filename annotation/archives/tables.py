@@ -143,7 +143,16 @@ TABLES = (
     Table(
         PooledPair,
         lambda campaign: PooledPair.objects.filter(pool=campaign.pool_id),
-        ("topic", "passage", "stratum", "n_runs", "best_rank", "draw_place", "probability"),
+        (
+            "topic",
+            "passage",
+            "stratum",
+            "origin",
+            "n_runs",
+            "best_rank",
+            "draw_place",
+            "probability",
+        ),
         {"pool": THE_ONE},
     ),
     Table(
@@ -161,6 +170,7 @@ TABLES = (
             "max_attempts",
             "asks_confidence",
             "asks_note",
+            "allows_search",
             "pace_limit",
             "announced_complete_at",
             "anonymized_at",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
@@ -211,7 +211,7 @@ def _refuse_other_topics(campaign: Campaign, absent: Mapping[Key, PairIds]) -> N
 def _add(campaign: Campaign, absent: Mapping[Key, PairIds]) -> int:
     """Pool and enter the pairs that have a text; returns how many."""
     passages = passages_of(campaign.pool.collection, {ordinal for _, ordinal in absent})
-    found = _contributions(campaign.pool, absent)
+    found = contributions_of(campaign.pool, absent)
     chosen = {
         (topic, passages[ordinal][0]): found.get((topic, ordinal), Contribution(0, None))
         for topic, ordinal in sorted(absent)
@@ -223,7 +223,7 @@ def _add(campaign: Campaign, absent: Mapping[Key, PairIds]) -> int:
     return len(chosen)
 
 
-def _contributions(pool: Pool, absent: Mapping[Key, PairIds]) -> dict[Key, Contribution]:
+def contributions_of(pool: Pool, absent: Collection[Key]) -> dict[Key, Contribution]:
     """How many of the pool's runs retrieved each pair, and the best rank, at any depth."""
     runs = list(pool.runs.all())
     topics = topics_of(pool, runs)

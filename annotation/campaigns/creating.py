@@ -9,6 +9,8 @@ from typing import Any, TypedDict, Unpack
 import numpy as np
 from django.contrib.auth.models import User
 
+from annotation.active.building import build_active_pool, refuse_second_campaign, start
+from annotation.active.design import ActiveDesign
 from annotation.campaigns.policy import (
     BY_DESIGN,
     SEEDS,
@@ -17,6 +19,7 @@ from annotation.campaigns.policy import (
     set_policy,
 )
 from annotation.campaigns.publishing import publish_guideline, publish_notice
+from annotation.campaigns.search_option import refuse_search_in_design
 from annotation.events import log_event
 from annotation.exceptions import PolicyRefused, PoolRefused, ScaleRefused
 from annotation.guidelines.scales import GradeOption
@@ -29,7 +32,7 @@ from annotation.pools.designs import design_from_json
 from annotation.pools.drawing import Sample
 from annotation.pools.pairs import Mark, enter_pairs, resolve_marks
 from ranking.lookup import MAX_NAME, refuse_taken, taking_name
-from ranking.models import Run
+from ranking.models import Collection, Run, TopicSet
 from regrade.files.judging.marks import MarkLine
 
 MAX_JUDGMENTS = 100
@@ -57,6 +60,7 @@ class CampaignFields(TypedDict, total=False):
     max_not_judged: int
     asks_confidence: bool
     asks_note: bool
+    allows_search: bool
 
 
 def create_campaign(
@@ -81,12 +85,17 @@ def create_campaign(
     Raises:
         NameTaken: there is such a campaign already.
         ScaleRefused: judgments a pair, a seed or grades beyond what there may be.
-        PoolRefused: the pool was drawn for ideal rankings on another scale.
-        PolicyRefused: a number out of its range, or a passing share without qualification pairs.
+        PoolRefused: the pool was drawn for ideal rankings on another scale, or learns from another
+            campaign.
+        PolicyRefused: a number out of its range, a passing share without qualification pairs, or
+            a search where pairs are drawn by design or served singly.
     """
     _check(judgments_per_pair, seed, fields)
     _check_grades(pool, grades, marks or {}, fields)
+    if fields.get("allows_search"):
+        refuse_search_in_design(pool)
     with taking_name(Campaign, name):
+        refuse_second_campaign(pool)
         seed = secrets.randbits(SEED_BITS) if seed is None else seed
         campaign = Campaign.objects.create(
             name=name, pool=pool, judgments_per_pair=judgments_per_pair, seed=seed, **fields
@@ -96,6 +105,7 @@ def create_campaign(
         _set_policy(campaign, policy or default_policy(pool.strategy), actor)
         _publish(campaign, guideline, notice, actor)
         enter_pairs(campaign=campaign, pairs=list(pool.pairs.order_by("pk")), marks=marks)
+        start(campaign)
     return campaign
 
 
@@ -232,6 +242,38 @@ def set_up_campaign(
         return create_campaign(
             name=name, pool=pool, grades=grades, marks=marks, seed=seed, **campaign
         )
+
+
+def set_up_active_campaign(
+    *,
+    name: str,
+    design: ActiveDesign,
+    collection: Collection | None = None,
+    topic_set: TopicSet | None = None,
+    sample: Sample | None = None,
+    **campaign: Any,
+) -> Campaign:
+    """Create a pool that learns and a draft campaign over it, both or neither.
+
+    The pool takes the campaign's name, with a number behind it where that is taken. Workers choose
+    the first pairs of each topic at once.
+
+    Raises:
+        NameTaken: there is such a campaign already.
+        PoolRefused: what `build_active_pool` refuses.
+        ScaleRefused, PolicyRefused: what `create_campaign` refuses.
+    """
+    refuse_taken(Campaign, name)
+    pool_name = _free_pool_name(name)
+    with taking_name(Pool, pool_name):
+        pool = build_active_pool(
+            name=pool_name,
+            design=design,
+            collection=collection,
+            topic_set=topic_set,
+            sample=sample,
+        )
+        return create_campaign(name=name, pool=pool, **campaign)
 
 
 def _refuse_other_order(draw: Draw | None, policy: PolicyOptions | None) -> None:

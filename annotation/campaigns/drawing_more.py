@@ -7,12 +7,13 @@ from typing import Annotated, NamedTuple
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from annotation.campaigns.growing import refuse_over, resume_topics
+from annotation.campaigns.growing import refuse_over
 from annotation.events import log_event
 from annotation.exceptions import PoolRefused
 from annotation.models import Campaign, EventKind, PoolStrategy
 from annotation.pools.by_design import drawn_further
 from annotation.pools.pairs import enter_pairs
+from annotation.serving.seats import resume_topics
 from regrade.limits import INT32_MAX
 
 

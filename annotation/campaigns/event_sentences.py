@@ -10,6 +10,7 @@ from regrade.counted import counted
 
 Details = Mapping[str, Any]
 
+MOST_NAMED = 5  # topics
 STATE_WORDS = {
     "draft": "Made it a draft again.",
     "pilot": "Started the pilot.",
@@ -24,6 +25,7 @@ OPTION_WORDS = {
     "allows_sign_up": "who may sign up",
     "asks_confidence": "whether confidence is asked",
     "asks_note": "whether notes are asked",
+    "allows_search": "whether assessors search",
     "max_not_judged": "after how many answers without a grade a pair is set aside",
     "lease_s": "how long a pair is leased",
     "seat_s": "how long a seat on a topic lasts",
@@ -70,6 +72,21 @@ def _policy(details: Details) -> str:
 def _pilot(details: Details) -> str:
     n_pairs, n_topics = details.get("n_pairs", 0), details.get("n_topics", 0)
     return f"Drew {counted(n_pairs, 'pair')} of {counted(n_topics, 'topic')} for the pilot."
+
+
+def _topics_ended(details: Details) -> str:
+    return f"Ended the choice of further pairs in {_named_topics(details)}."
+
+
+def _topics_resumed(details: Details) -> str:
+    return f"Let further pairs be chosen again in {_named_topics(details)}."
+
+
+def _named_topics(details: Details) -> str:
+    names = [str(name) for name in details.get("topics", [])]
+    if len(names) > MOST_NAMED:
+        return counted(len(names), "topic")
+    return f"topic {', '.join(names)}" if len(names) == 1 else f"topics {', '.join(names)}"
 
 
 def _invited(details: Details) -> str:
@@ -201,6 +218,8 @@ _WORDS: Mapping[EventKind, Callable[[Details], str]] = {
     EventKind.CHOSEN_NO_MORE: _chosen_no_more,
     EventKind.LABELS_DERIVED: lambda d: f"Derived the labels {d.get('labels', '?')}.",
     EventKind.PAIRS_ADDED: _pairs_added,
+    EventKind.TOPICS_ENDED: _topics_ended,
+    EventKind.TOPICS_RESUMED: _topics_resumed,
     EventKind.JUDGMENTS_ASKED: _judgments_asked,
     EventKind.IMPORTED: _imported,
     EventKind.ANONYMIZED: _anonymized,

@@ -19,7 +19,6 @@ from annotation.models import (
     LabelSet,
     Pool,
     PooledPair,
-    TopicSeat,
 )
 from annotation.models.campaign import OVER
 from annotation.pools.building import (
@@ -35,6 +34,7 @@ from annotation.pools.by_design import refuse_by_design
 from annotation.pools.drawing import check_runs
 from annotation.pools.pairs import enter_pairs
 from annotation.pools.preview import MAX_DEPTH
+from annotation.serving.seats import resume_topics
 from ranking.models import Run, Topic
 from ranking.variants.lineage import lineages
 
@@ -221,11 +221,6 @@ def enter(
     entered = enter_pairs(campaign=campaign, pairs=new)
     resume_topics(campaign, topics)
     return entered
-
-
-def resume_topics(campaign: Campaign, topics: Iterable[int]) -> None:
-    """Let assessors who finished a topic get its new pairs."""
-    TopicSeat.objects.filter(campaign=campaign, topic__in=topics).update(finished_at=None)
 
 
 def _log_addition(pool: Pool, runs: Sequence[Run], added: Mapping[str, Any]) -> None:

@@ -127,6 +127,11 @@ def _scale(scene: Scene) -> Iterator[Check]:
 def _pairs(scene: Scene) -> Iterator[Check]:
     """Only pairs with text have shared slots."""
     campaign = scene.campaign
+    if (n_topics := campaign.active_topics.going_on().count()) > 0:
+        n, in_topics = scene.work.n_regular, counted(n_topics, "topic")
+        sentence = f"{there_are(n, 'pair')} so far; more are chosen as {in_topics} are judged."
+        yield Check("pairs", Severity.MUST, is_met=True, sentence=sentence)
+        return
     overlap = campaign.pairs.filter(kind=PairKind.OVERLAP, pair__passage__text__gt="")
     is_met = campaign.slots.filter(number__isnull=False).exists() or overlap.exists()
     n = scene.work.n_regular + scene.work.n_overlap

@@ -11,6 +11,7 @@ from django.db.models import BigIntegerField, F, Max, OuterRef, Subquery, Value
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Cast
 
+from annotation.campaigns.search_option import refuse_search_by_pairs
 from annotation.database import execute
 from annotation.events import log_event
 from annotation.exceptions import PolicyRefused
@@ -80,14 +81,17 @@ class PolicyOptions:
 
 
 BY_DESIGN = PolicyOptions(unit=Unit.PAIRS, order=Order.FIXED)
+AS_CHOSEN = PolicyOptions(unit=Unit.TOPICS, order=Order.FIXED)
 
 
 def default_policy(strategy: str) -> PolicyOptions:
     """The policy of a new campaign over a pool of this strategy.
 
     Drawn pairs are judged in the order drawn, as their pool has them: what is judged at any time is
-    then a sample by design.
+    then a sample by design. Pairs of a pool that learns come in the order chosen, topic by topic.
     """
+    if strategy == PoolStrategy.ACTIVE:
+        return AS_CHOSEN
     return BY_DESIGN if strategy == PoolStrategy.DESIGN else PolicyOptions()
 
 
@@ -121,8 +125,8 @@ def set_policy(
 
     Raises:
         PolicyRefused: a number out of its range, another unit or order for a campaign that
-            serves pairs at the moment, more extra judgments for a closed one, or an archived
-            campaign.
+            serves pairs at the moment, single pairs where assessors search, more extra judgments
+            for a closed one, or an archived campaign.
     """
     campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
     before = campaign.policies.order_by("version").last()
@@ -154,6 +158,8 @@ def _check(campaign: Campaign, options: PolicyOptions, seed: int) -> None:
         raise PolicyRefused(
             f"A seed is from 0 to 2^63 - 1, not {seed}.", code="out_of_range", field="seed"
         )
+    if campaign.allows_search:
+        refuse_search_by_pairs(options.unit, field="unit")
     if not 0 <= options.new_topic_share <= 1:
         raise PolicyRefused(
             "A set holds new topics with a probability from 0 to 1, not"

@@ -8,6 +8,7 @@ from django.db import transaction
 
 from annotation.campaigns.creating import check_fields, refuse_share_without_round
 from annotation.campaigns.launch import Check, launch_list, unmet_musts
+from annotation.campaigns.search_option import refuse_search_by_pairs, refuse_search_in_design
 from annotation.events import log_event
 from annotation.exceptions import StateRefused
 from annotation.judging.inserting import wait_for_answers
@@ -98,6 +99,7 @@ class CampaignOptions(TypedDict, total=False):
     allows_sign_up: bool
     asks_confidence: bool
     asks_note: bool
+    allows_search: bool
     max_not_judged: int
     lease_s: int
     seat_s: int
@@ -107,7 +109,14 @@ class CampaignOptions(TypedDict, total=False):
 
 # Assessors at work are not to find their page changed under their hands, nor who passed the
 # qualification round to have passed another one.
-CHANGED_WHILE_RESTING = ("asks_confidence", "asks_note", "max_not_judged", "lease_s", "seat_s")
+CHANGED_WHILE_RESTING = (
+    "asks_confidence",
+    "asks_note",
+    "allows_search",
+    "max_not_judged",
+    "lease_s",
+    "seat_s",
+)
 CHANGED_IN_DRAFT = ("pass_share", "max_attempts")
 
 
@@ -123,8 +132,8 @@ def set_options(
 
     Raises:
         StateRefused: the campaign is not in a state in which that may change.
-        PolicyRefused: a number is out of its range, or a passing share without qualification
-            pairs.
+        PolicyRefused: a number is out of its range, a passing share without qualification pairs,
+            or a search where pairs are drawn by design or served singly.
     """
     campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
     changes = {name: value for name, value in options.items() if value != getattr(campaign, name)}
@@ -133,6 +142,9 @@ def set_options(
     if changes.get("pass_share") is not None:
         pairs = campaign.pairs.filter(kind=PairKind.QUALIFICATION)
         refuse_share_without_round(has_round=pairs.exists())
+    if changes.get("allows_search"):
+        refuse_search_in_design(campaign.pool)
+        refuse_search_by_pairs(campaign.policy().unit, field="allows_search")
     if changes:
         before = {name: getattr(campaign, name) for name in changes}
         for name, value in changes.items():

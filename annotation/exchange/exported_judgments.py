@@ -37,6 +37,7 @@ FIELDS = {
     "policy_order": "policy__order",
     "policy_seed": "policy__seed",
     "pair_kind": "campaign_pair__kind",
+    "pair_origin": "campaign_pair__pair__origin",
     "cause": "cause",
     "created_at": "created_at",
     "superseded_at": "superseded_at",

@@ -8,7 +8,7 @@ from typing import Annotated, NamedTuple
 
 from django.db.models import Count, Max, Q
 
-from annotation.models import Cause, Judgment, Membership, PairKind, ServingPolicy
+from annotation.models import CampaignPair, Cause, Judgment, Membership, PairKind, ServingPolicy
 from annotation.models.judgment import JudgmentQuerySet
 from annotation.serving.assignments import Repeats, share_of
 from ranking.pages import Part, first_part
@@ -135,16 +135,32 @@ def search_own(membership: Membership, sought: Sought) -> Part:
     return first_part(rows, size=PAGE)
 
 
-def own_counts(membership: Membership) -> OwnCounts:
-    """Counts of own judgments by grade, reason and query."""
-    own = _own(membership).order_by()
+def own_counts(
+    membership: Membership,
+    *,
+    query: Annotated[
+        str, {"allow_blank": True, "trim_whitespace": False}, "Count grades in these topics alone."
+    ] = "",
+) -> OwnCounts:
+    """Counts of own judgments by grade, reason and query; where one is named, grades under it."""
+    every = _own(membership).order_by()
+    own = every.filter(_fitting(Sought(query=query)))
     grades = own.values_list("grade__value", "reason_not_judged").annotate(n=Count("pk"))
-    query = "campaign_pair__pair__topic__query"
-    queries = own.values_list(query).annotate(n=Count("pk"))
+    of_topic = "campaign_pair__pair__topic__query"
+    queries = every.values_list(of_topic).annotate(n=Count("pk"))
     return OwnCounts(
         [OwnGradeCount(*row) for row in grades.order_by("grade__value", "reason_not_judged")],
-        [OwnQueryCount(*row) for row in queries.order_by(query)],
+        [OwnQueryCount(*row) for row in queries.order_by(of_topic)],
     )
+
+
+def newest_own_answer(membership: Membership, pair: CampaignPair) -> Judgment | None:
+    """The newest of the assessor's standing answers to a pair, repeats among them."""
+    answers = membership.judgments.standing().filter(campaign_pair=pair)
+    whole = answers.select_related(
+        "grade", "campaign_pair__pair__topic", "campaign_pair__pair__passage"
+    )
+    return whole.order_by("created_at", "pk").last()
 
 
 def recent_active_ms(membership: Membership) -> list[int]:

@@ -7,6 +7,7 @@ from hashlib import sha256
 from typing import NamedTuple
 from uuid import UUID
 
+from annotation.active.due import offer_next_step
 from annotation.database import execute, tried_again
 from annotation.exceptions import AnotherAnswerStands, JudgmentRefused
 from annotation.judging.inserting import insert_judgment, join_answers
@@ -161,6 +162,8 @@ def _record(
     is_seated = _seat(judgment, pair)
     if pair.kind == PairKind.QUALIFICATION:
         qualify(membership)
+    if pair.learns:
+        offer_next_step(campaign_id=pair.campaign_id, topic_id=pair.topic_id)
     return _recorded(pair, judgment, answer.grade, is_seated=is_seated)
 
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from annotation.models.account_event import AccountEvent, AccountEventKind
+from annotation.models.active_topic import ActiveStep, ActiveTopic, EndReason
 from annotation.models.adjudication import Adjudication, DecisionReason
 from annotation.models.adjudication_queue import AdjudicationTurn, ChosenPair, QueueVisit
 from annotation.models.answers import Cause, Reason, stands
@@ -21,7 +22,7 @@ from annotation.models.notice import Notice
 from annotation.models.pair_summary import PairSummary
 from annotation.models.password_link import PasswordLink
 from annotation.models.pool import Pool, PoolStrategy
-from annotation.models.pooled_pair import PooledPair
+from annotation.models.pooled_pair import PairOrigin, PooledPair
 from annotation.models.run_call import CallTeam, RunCall
 from annotation.models.serving_policy import Order, ServingPolicy, Unit
 from annotation.models.slot import Slot
@@ -37,6 +38,8 @@ __all__ = [
     "VOTING_KINDS",
     "AccountEvent",
     "AccountEventKind",
+    "ActiveStep",
+    "ActiveTopic",
     "Adjudication",
     "AdjudicationTurn",
     "ApiToken",
@@ -50,6 +53,7 @@ __all__ = [
     "ChosenPair",
     "Consent",
     "DecisionReason",
+    "EndReason",
     "EnglishLevel",
     "EventKind",
     "ExpertGrade",
@@ -66,6 +70,7 @@ __all__ = [
     "Notice",
     "Order",
     "PairKind",
+    "PairOrigin",
     "PairSummary",
     "PasswordLink",
     "Pool",

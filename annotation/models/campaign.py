@@ -40,10 +40,11 @@ class Campaign(models.Model):
     `quota` is what an assessor is to judge who has none of their own. With a `pass_share` nobody
     sees a real pair before that share of the qualification pairs came out as the expert graded
     them, in at most `max_attempts` rounds. `asks_confidence` and `asks_note` let
-    assessors say how sure they are and leave a note; neither is ever required. Who judges faster
-    than `pace_limit` words a minute is shown to organizers as too fast to skim; null is the usual
-    limit. `announced_complete_at` is when its organizers got the e-mail that all judgments are in;
-    null again once more are wanted.
+    assessors say how sure they are and leave a note; neither is ever required. With
+    `allows_search` they search the collection for more passages of the topic that they judge. Who
+    judges faster than `pace_limit` words a minute is shown to organizers as too fast to skim; null
+    is the usual limit. `announced_complete_at` is when its organizers got the e-mail that all
+    judgments are in; null again once more are wanted.
     """
 
     name = models.TextField()
@@ -60,6 +61,7 @@ class Campaign(models.Model):
     max_attempts = models.PositiveSmallIntegerField(default=2)
     asks_confidence = models.BooleanField(default=False)
     asks_note = models.BooleanField(default=False)
+    allows_search = models.BooleanField(default=False)
     pace_limit = models.PositiveSmallIntegerField(null=True)
     announced_complete_at = models.DateTimeField(null=True)
     anonymized_at = models.DateTimeField(null=True)

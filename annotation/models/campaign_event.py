@@ -29,6 +29,8 @@ class EventKind(models.TextChoices):
     LABELS_DERIVED = "labels_derived"
     PAIRS_ADDED = "pairs_added"
     JUDGMENTS_ASKED = "judgments_asked"
+    TOPICS_ENDED = "topics_ended"
+    TOPICS_RESUMED = "topics_resumed"
     IMPORTED = "imported"
     ANONYMIZED = "anonymized"
 

@@ -11,6 +11,7 @@ class PoolStrategy(models.TextChoices):
     DEPTH = "depth"  # the union of each run's top passages
     PAIRS = "pairs"  # a given list
     DESIGN = "design"  # drawn from such a union, each pair with a known probability
+    ACTIVE = "active"  # chosen step by step from what was judged
 
 
 RANKED = [PoolStrategy.DEPTH.value, PoolStrategy.DESIGN.value]  # made from rankings down to a depth
@@ -20,7 +21,7 @@ class Pool(models.Model):
     """A set of pairs to judge. It may grow and may serve several campaigns.
 
     One by design keeps its question in `recipe`, and draws from the `seed` on: what it would draw
-    next is known.
+    next is known. One that learns keeps its strategy there, and serves one campaign alone.
     """
 
     name = models.TextField()
@@ -47,12 +48,17 @@ class Pool(models.Model):
             ),
             models.CheckConstraint(
                 name="pool_seed_with_design",
-                condition=~Q(strategy="design") | Q(seed__isnull=False),
+                condition=~Q(strategy__in=["design", "active"]) | Q(seed__isnull=False),
             ),
             models.CheckConstraint(
                 name="pool_recipe_with_design",
                 condition=Q(strategy="design", recipe__has_key="design")
                 | (~Q(strategy="design") & ~Q(recipe__has_key="design")),
+            ),
+            models.CheckConstraint(
+                name="pool_recipe_with_strategy",
+                condition=Q(strategy="active", recipe__has_key="active")
+                | (~Q(strategy="active") & ~Q(recipe__has_key="active")),
             ),
         ]
 

@@ -5,6 +5,15 @@ from django.db.models import Q
 
 from annotation.models.pool import Pool
 from ranking.models import Passage, Topic
+from ranking.models.constraints import one_of
+
+
+class PairOrigin(models.TextChoices):
+    """How a pair came into its pool."""
+
+    POOLED = "pooled"  # from runs or a list
+    SEARCH = "search"  # an assessor found it by words while judging
+    CONTROL = "control"  # drawn at random, to say how much an active pool has found
 
 
 class PooledPair(models.Model):
@@ -19,6 +28,9 @@ class PooledPair(models.Model):
     topic = models.ForeignKey(Topic, models.PROTECT, related_name="pooled_pairs")
     passage = models.ForeignKey(Passage, models.PROTECT, related_name="pooled_pairs")
     stratum = models.TextField(blank=True)
+    origin = models.TextField(
+        choices=PairOrigin.choices, default=PairOrigin.POOLED, db_default=PairOrigin.POOLED
+    )
     n_runs = models.PositiveSmallIntegerField(default=0)
     best_rank = models.PositiveIntegerField(null=True)
     draw_place = models.PositiveIntegerField(null=True)
@@ -29,6 +41,13 @@ class PooledPair(models.Model):
         constraints = [
             models.UniqueConstraint(
                 name="pooled_pair_unique_in_pool", fields=["pool", "topic", "passage"]
+            ),
+            models.CheckConstraint(
+                name="pooled_pair_origin_known", condition=one_of("origin", PairOrigin)
+            ),
+            models.CheckConstraint(
+                name="pooled_pair_search_draws_nothing",
+                condition=Q(draw_place=None) | ~Q(origin="search"),
             ),
             models.CheckConstraint(
                 name="pooled_pair_rank_when_from_runs",

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from math import ceil
 from typing import NamedTuple
@@ -23,6 +23,8 @@ MAX_LEASED = 15
 MAX_CLAIM = 5
 # Who waits keeps their turn if they ask again within this time; their page asks twice as often.
 ASKS_WITHIN_S = 60
+# When to ask again for pairs that are being chosen, or that others' answers must come before.
+CHOSEN_WITHIN, OTHERS_JUDGE_WITHIN = timedelta(seconds=1), timedelta(seconds=20)
 
 
 class Nothing(StrEnum):
@@ -30,6 +32,7 @@ class Nothing(StrEnum):
 
     FINISHED = "finished"
     HELD_BY_OTHERS = "held_by_others"
+    CHOOSING = "choosing"  # further pairs of a pool that learns
     QUOTA = "quota"
     NO_ASSESSOR = "no_assessor"
     NOTICE = "notice"
@@ -104,9 +107,8 @@ def claim_pairs(*, membership: Membership, n: int) -> Claim:
     context = lock_claim_context(membership.pk)
     if n > 0 and _give_back_what_can_wait(context):
         context = read_claim_context(membership.pk)
-    is_plain = not context.has_special_pairs and context.repeat_every is None
-    special = None if is_plain else special_pairs(context)
-    room = _room(context, special)
+    special = special_pairs_of(context)
+    room = room_for(context, special)
     if nothing := _why_nothing(context, room):
         return _in_line(_refused(context, nothing))
     if context.has_old_leases or context.has_old_seats:
@@ -166,7 +168,13 @@ def _in_line(claim: Claim) -> Claim:
     return claim
 
 
-def _room(context: ClaimContext, special: SpecialPairs | None) -> int:
+def special_pairs_of(context: ClaimContext) -> SpecialPairs | None:
+    """None where the assessor gets no special pair and no repeat."""
+    is_plain = not context.has_special_pairs and context.repeat_every is None
+    return None if is_plain else special_pairs(context)
+
+
+def room_for(context: ClaimContext, special: SpecialPairs | None) -> int:
     """Maximum number of pairs the assessor may hold; qualification does not use the quota."""
     if context.quota is None or context.is_qualifying:
         return MAX_LEASED
@@ -177,6 +185,11 @@ def _room(context: ClaimContext, special: SpecialPairs | None) -> int:
 def _nothing_left(context: ClaimContext) -> Claim:
     if context.is_qualifying or context.state == CampaignState.PILOT:
         return Claim(context, (), Nothing.FINISHED)
+    if context.learns:
+        [(goes_on, is_due)] = fetch("more_to_choose", context)
+        if goes_on:
+            asks_again = context.now + (CHOSEN_WITHIN if is_due else OTHERS_JUDGE_WITHIN)
+            return Claim(context, (), Nothing.CHOOSING, asks_again)
     [(is_left, free_at)] = fetch("left_for_me", context)
     if is_left:
         return Claim(context, (), Nothing.HELD_BY_OTHERS, free_at)

@@ -138,6 +138,7 @@ class ClaimContext(NamedTuple):
     has_old_seats: bool
     waits_since: datetime | None  # if the assessor still waits
     ahead: Sequence[int]  # the others who wait, and have waited longer
+    learns: bool  # the pool: further pairs are chosen while others are judged
 
     @property
     def seed(self) -> str:

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from annotation.models import Campaign, TopicSeat
 from annotation.serving.claim_context import ClaimContext, fetch
 from annotation.serving.special_pairs import FIRST_KEY, lease_loose, lease_pairs
 from regrade.serving.draws import draw
@@ -10,13 +13,25 @@ def lease_in_topics(context: ClaimContext, *, n: int, first: int, may_begin: boo
     """Lease up to `n` pairs of the assessor's topics, the first at position `first`.
 
     A topic that was begun is served to its end. The next begins once all of it is served, so that
-    nobody waits in between, and only if `may_begin`. The caller holds the transaction and the
-    membership's lock.
+    nobody waits in between, and only if `may_begin`; but where further pairs of such a topic are
+    being chosen, the assessor waits for them. The caller holds the transaction and the membership's
+    lock.
     """
     n_leased = lease_pairs(context, "lease_in_own_seats", n=n, first=first)
-    if n_leased or not may_begin:
+    if n_leased or not may_begin or (context.learns and is_choosing(context)):
         return n_leased
     return _lease_elsewhere(context, n, first)
+
+
+def is_choosing(context: ClaimContext) -> bool:
+    """Whether further pairs of a topic where the assessor sits will be there in a moment."""
+    [(is_so,)] = fetch("is_choosing", context)
+    return bool(is_so)
+
+
+def resume_topics(campaign: Campaign, topics: Iterable[int]) -> None:
+    """Let assessors who finished a topic get its new pairs."""
+    TopicSeat.objects.filter(campaign=campaign, topic__in=topics).update(finished_at=None)
 
 
 def _lease_elsewhere(context: ClaimContext, n: int, first: int) -> int:

@@ -135,7 +135,8 @@ SELECT now(), pair.id, pair.kind, pair.campaign_id, c.name, c.state, c.judgments
        EXISTS (SELECT FROM annotation_grade WHERE campaign_id = c.id AND requires_span),
        (SELECT id FROM annotation_judgment WHERE client_key = %(client_key)s),
        (SELECT id FROM annotation_guideline
-        WHERE campaign_id = c.id AND version = %(guideline)s AND published_at IS NOT NULL)
+        WHERE campaign_id = c.id AND version = %(guideline)s AND published_at IS NOT NULL),
+       (SELECT strategy = 'active' FROM annotation_pool WHERE id = c.pool_id)
 FROM annotation_campaignpair pair
 JOIN annotation_campaign c ON c.id = pair.campaign_id
 JOIN annotation_membership m ON m.id = %(assessor)s AND m.campaign_id = c.id
@@ -172,6 +173,7 @@ class AskedPair(NamedTuple):
     scale_requires_spans: bool
     stored_id: int | None
     guideline_id: int | None
+    learns: bool  # the pool: an answer may be what its next pairs wait for
 
     @property
     def takes_spans(self) -> bool:

@@ -55,6 +55,7 @@ from ranking.models import (
     Visibility,
 )
 from ranking.rankers.kept_indexes import index_folders, move_indexes, remove_indexes
+from ranking.runs.fusing import fused_from, runs_fused
 
 # Whose rows name a thing only by name: after a renaming they would not find it.
 FINDS_BY_NAME = {"comparison jobs", "job"}
@@ -176,7 +177,7 @@ def _rename(thing: Any, kind: Kind, name: str, by: User, sight: Sight) -> None:
         thing.name = name
         thing.save(update_fields=["name"])
     if isinstance(thing, Run):
-        _rename_in_children(thing)
+        _rename_in_specs(thing, former)
     if isinstance(thing, Collection):
         transaction.on_commit(partial(move_indexes, indexes, thing))
     Renaming.objects.create(
@@ -196,14 +197,17 @@ def _change_saved(saved: SavedComparison, changes: Changes, by: User) -> None:
     saved.save(update_fields=["note", "link_token"])
 
 
-def _rename_in_children(run: Run) -> None:
-    """Rename the run in the specs of runs that re-rank it, which hold its name beside the key."""
+def _rename_in_specs(run: Run, former: str) -> None:
+    """Rename the run in the specs of runs that re-rank it or were fused from it."""
     locked = Run.objects.select_for_update(no_key=True, of=("self",)).order_by("pk")
-    children = list(locked.filter(parent=run))
-    for child in children:
-        if child.spec and "parent" in child.spec:
-            child.spec["parent"] = run.name
-    Run.objects.bulk_update(children, ["spec"], batch_size=500)
+    made_of_it = list(locked.filter(Q(parent=run) | fused_from(former)))
+    for made in made_of_it:
+        if made.spec and "parent" in made.spec:
+            made.spec["parent"] = run.name
+        if fused := runs_fused(made):
+            names = [run.name if name == former else name for name in fused]
+            made.spec = {**(made.spec or {}), "runs": names}
+    Run.objects.bulk_update(made_of_it, ["spec"], batch_size=500)
 
 
 def _refuse_named(thing: Any, kind: Kind, sight: Sight) -> None:

@@ -16,6 +16,7 @@ from evaluation.library.rows import rows_of
 from evaluation.models import ComparisonJob, SavedComparison, Study
 from ranking.models import Collection, Job, Owned, Renaming, Run, TopicSet, VariantMaking
 from ranking.models.job import OPEN
+from ranking.runs.fusing import fused_from, runs_fused
 
 MOST_NAMED = 20
 N_HASH = 12  # digits by which a frozen comparison is called
@@ -102,7 +103,7 @@ def _listed(each: RestsOnIt) -> str:
 
 def _on_run(run: Any, sight: Sight) -> Iterator[Resting]:
     pools = Pool.objects.filter(runs=run)
-    yield _owned("runs", Run.objects.filter(parent=run), sight.runs)
+    yield _owned("runs", Run.objects.filter(Q(parent=run) | fused_from(run.name)), sight.runs)
     yield from _campaigns(pools)
     yield _all("studies", Study.objects.filter(runs__run=run).distinct())
     yield _owned(SAVED, SavedComparison.objects.of_runs(run.name), sight.comparisons)
@@ -202,6 +203,8 @@ def grounds_of(thing: Any) -> Iterator[Owned]:
     for field in ("collection", "topic_set", "parent"):
         if (ground := getattr(thing, field, None)) is not None:
             yield ground
+    if isinstance(thing, Run):
+        yield from Run.objects.filter(name__in=runs_fused(thing))
     if isinstance(thing, LabelSet):
         of_it = Q(children__label_set=thing) | Q(name__in=thing.named_labels)
         yield from LabelSet.objects.filter(of_it).distinct()

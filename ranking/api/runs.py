@@ -25,6 +25,7 @@ from ranking.models import Collection, PairScores, Run, RunKind, TopicSet
 from ranking.models.run import RunQuerySet
 from ranking.rankers.neural_rankers import NEURAL_RANKERS
 from ranking.runs.aggregating import RANKER as PAIR_AGGREGATION
+from ranking.runs.fusing import listed, runs_fused
 from ranking.runs.importing import RunReport, import_run
 from ranking.runs.rolling_up import RANKER as ROLL_UP
 from ranking.runs.spec_words import shown_model
@@ -206,6 +207,8 @@ def describe(run: Run) -> str | None:
     if not run.spec or "label" not in run.spec:
         return None
     by = run.spec["label"]
+    if fused := runs_fused(run):
+        return f"{listed(fused)} fused by {by}"
     if run.spec["ranker"] == PAIR_AGGREGATION and run.parent_name:
         return f"pairs of {run.parent_name} aggregated by {by}"
     if run.spec["ranker"] == ROLL_UP and run.parent_name:

@@ -15,6 +15,7 @@ from ranking.jobs.offering import offer_job
 from ranking.models import Attempt, Job, JobStatus, Outcome, Run, RunStatus
 from ranking.models.job import ENDED_BADLY, OPEN
 from ranking.runs.aggregating import RANKER as PAIR_AGGREGATION
+from ranking.runs.fusing import listed, runs_fused
 from ranking.runs.rolling_up import RANKER as ROLL_UP
 
 
@@ -101,6 +102,8 @@ def job_of_run(*, run: Run) -> Job:
 
 
 def _what_it_is(run: Run) -> str:
+    if fused := runs_fused(run):
+        return f"is fused from {listed(fused)}, which needs no job"
     if run.parent and (run.spec or {}).get("ranker") == PAIR_AGGREGATION:
         return f"is another ranking of the pairs of {run.parent.name}, which needs no job"
     if run.parent and (run.spec or {}).get("ranker") == ROLL_UP:

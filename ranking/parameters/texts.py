@@ -69,6 +69,7 @@ NAMES: Mapping[str, str] = MappingProxyType(
         "passage_model": "the model of passages",
         "precision": "the precision",
         "by": "the aggregation",
+        "runs": "the runs",
         "first_n": "the first n",
         "parameters": "the parameters",
         "index": "the index options",

@@ -1,10 +1,7 @@
 from __future__ import annotations
 
-import fcntl
 import re
-import shutil
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
@@ -18,6 +15,7 @@ from ranking.jobs.tracking import Track, untracked
 from ranking.models import Collection
 from ranking.parameters.index_options import IndexOptions
 from ranking.rankers.indexed_texts import iterate_indexed_texts
+from ranking.storage.built_folders import alone, draft_of, publish
 from ranking.storage.disk import telling_of_the_disk
 from regrade.bm25.lexical_index import IndexDamaged, LexicalIndex, verify_files
 from regrade.code_version import code_version
@@ -164,11 +162,10 @@ def build_lexical_index(
             or not writable; an existing index then stays untouched.
     """
     folder = index_folder(collection=collection, options=options)
-    with telling_of_the_disk(folder.parent, f"index of {collection.name}"), _alone(folder):
+    with telling_of_the_disk(folder.parent, f"index of {collection.name}"), alone(folder):
         if not (keeps_existing and _is_there(collection, options)):
-            draft = folder.with_name(f".{folder.name}.draft")
-            _build(draft, collection, options, progress)
-            _publish(draft, folder)
+            _build(draft_of(folder), collection, options, progress)
+            publish(folder)
     return open_lexical_index(collection=collection, options=options)
 
 
@@ -219,14 +216,6 @@ def _missing(collection: Collection, options: IndexOptions) -> IndexMissing:
         f"Collection {collection.name} has no such index yet; "
         f"{_command(collection, options)} builds it."
     )
-
-
-def _publish(draft: Path, folder: Path) -> None:
-    former = folder.with_name(f".{folder.name}.former")
-    if folder.exists():
-        folder.rename(former)
-    draft.rename(folder)
-    shutil.rmtree(former, ignore_errors=True)
 
 
 def index_size(*, collection: Collection, options: IndexOptions) -> int:
@@ -285,17 +274,6 @@ def _refuse_stale(index: LexicalIndex, collection: Collection, options: IndexOpt
 def _command(collection: Collection, options: IndexOptions, *, rebuild: bool = False) -> str:
     arguments = f"{collection.name}{options.as_arguments()}{' --rebuild' if rebuild else ''}"
     return f"./dev manage index {arguments}"
-
-
-@contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    """Exclusive lock to build one index; removes the remains of a killed builder."""
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    with folder.with_name(f"{folder.name}.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        for draft in folder.parent.glob(f"*.{folder.name}.*"):
-            shutil.rmtree(draft)
-        yield
 
 
 def indexes_root() -> Path:

@@ -45,6 +45,15 @@ class FoundPassages(Page):
     rows: list[ListedPassage]
 
 
+class Search(NamedTuple):
+    """Words as they were typed, and in lower case, each once; `only` narrows the passages."""
+
+    text: str
+    words: list[str]
+    only: Q
+
+
+EVERY = Q()
 WORDS: dict[str, Any] = {"allow_blank": True, "max_length": 500}
 
 
@@ -54,11 +63,15 @@ def find_passages(
     search: Annotated[str, WORDS] = "",
     doc_id: Annotated[str, WORDS] = "",
     page: int = 1,
+    only: Q = EVERY,
 ) -> FoundPassages:
     """A page of passages with these words, or with this doc_id prefix, else of all.
 
     Words are looked up in an existing current index: any of them, best first. Without one, texts
     are scanned for all of the words, in collection order. Builds no index.
+
+    Args:
+        only: a condition on passages that words are looked for in.
 
     Raises:
         NotSearchable: there is no such index, and the collection is too large to scan.
@@ -67,8 +80,8 @@ def find_passages(
         index = ready_index(collection)
         words = _words(search)
         if index is not None:
-            return _by_bm25(collection, index, search, words, page)
-        return _by_words(collection, words, page)
+            return _by_bm25(collection, index, Search(search, words, only), page)
+        return _by_words(collection, Search(search, words, only), page)
     if doc_id:
         beginning = collection.passages.filter(doc_id__startswith=doc_id).order_by("doc_id")
         return _of_rows(beginning, "doc_id", [], page)
@@ -84,34 +97,48 @@ def _words(search: str) -> list[str]:
 
 
 def _by_bm25(
-    collection: Collection, index: LexicalIndex, search: str, words: list[str], page: int
+    collection: Collection, index: LexicalIndex, search: Search, page: int
 ) -> FoundPassages:
-    found = search_one(index, index.analyzer.analyze(search), k=MOST_FOUND)
-    n = found.ordinals.size
-    at = place_in_list(page, n=n, size=PAGE)
+    every = search_one(index, index.analyzer.analyze(search.text), k=MOST_FOUND)
+    found = _narrowed(every, collection, search.only)
+    at = place_in_list(page, n=found.ordinals.size, size=PAGE)
     ordinals, scores = found.ordinals[at.part].tolist(), found.scores[at.part].tolist()
     rows = {row.ordinal: row for row in listed(among(collection, ordinals))}
     shown = [
         rows[ordinal]._replace(score=score) for ordinal, score in zip(ordinals, scores, strict=True)
     ]
     return FoundPassages(
-        **at.numbers, found_by="bm25", is_least=found.n_all > n, words=words, rows=shown
+        **at.numbers,
+        found_by="bm25",
+        is_least=every.n_all > every.ordinals.size,
+        words=search.words,
+        rows=shown,
     )
 
 
-def _by_words(collection: Collection, words: list[str], page: int) -> FoundPassages:
+def _narrowed(found: FoundTexts, collection: Collection, only: Q) -> FoundTexts:
+    """Those of the texts that fulfil the condition."""
+    if not only:
+        return found
+    fitting = among(collection, found.ordinals.tolist()).filter(only)
+    is_fitting = np.isin(found.ordinals, list(fitting.values_list("ordinal", flat=True)))
+    return found._replace(ordinals=found.ordinals[is_fitting], scores=found.scores[is_fitting])
+
+
+def _by_words(collection: Collection, search: Search, page: int) -> FoundPassages:
     if collection.n_passages > MOST_READ:
         raise NotSearchable(
             f"{collection.name} has {collection.n_passages:,} passages, too many to read through;"
             f" ./dev manage index {collection.name} makes an index, and its search is by BM25."
         )
-    if not words:
+    if not search.words:
         return _of_rows(collection.passages.none(), "words", [], page)
-    has_all = Q()
-    for word in words:
+    has_all = search.only
+    for word in search.words:
         # Whole words, as PostgreSQL has them; \w lets nothing through that means more than itself.
         has_all &= Q(text__iregex=rf"\m{word}\M") | Q(title__iregex=rf"\m{word}\M")
-    return _of_rows(collection.passages.filter(has_all).order_by("ordinal"), "words", words, page)
+    found = collection.passages.filter(has_all).order_by("ordinal")
+    return _of_rows(found, "words", search.words, page)
 
 
 def _of_rows(

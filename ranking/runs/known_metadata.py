@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ranking.models import Run, RunSource
+from ranking.runs.fusing import runs_fused
 from ranking.runs.ir_metadata import header_text
 from ranking.runs.spec_words import shown_model
 
@@ -13,7 +14,16 @@ VERSION = 0.1
 TIES = "score descending, ties by doc_id descending as UTF-8 bytes"
 UNKNOWN: tuple[Any, ...] = (None, "", {}, [])
 # Keys of a spec that have their own place in a header.
-PLACED = ("label", "parent", "index", "text_version", "computed_by", "platforms", "code_version")
+PLACED = (
+    "label",
+    "parent",
+    "runs",
+    "index",
+    "text_version",
+    "computed_by",
+    "platforms",
+    "code_version",
+)
 
 
 def metadata_header(run: Run, tag: str = "") -> str:
@@ -62,11 +72,12 @@ def _computed(run: Run, spec: Mapping[str, Any]) -> dict[str, Any]:
 
 def _retrieval(run: Run, spec: Mapping[str, Any]) -> dict[str, Any]:
     reranks = {"reranks": run.parent_name} if run.parent_name else {}
+    made_of = {"interpolates": runs_fused(run)} | reranks
     settings = {key: value for key, value in spec.items() if key not in PLACED}
     for key in ("model", "passage_model"):
         if model := settings.get(key):
             settings[key] = {**model, "name": shown_model(model["name"])}
-    return {"name": run.name, "method": spec.get("label")} | reranks | settings
+    return {"name": run.name, "method": spec.get("label")} | made_of | settings
 
 
 def _heads_and_rests(texts: Iterable[str]) -> tuple[list[str], list[str]]:

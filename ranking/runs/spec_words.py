@@ -45,6 +45,7 @@ WORDS: Mapping[str, Words] = MappingProxyType(
         "by": Words("adds up by"),
         "first_n": Words("first n", "only the pairs among the first n candidates of each topic"),
         "parent": Words("made of the run"),
+        "runs": Words("fused from"),
         "collection": Words("documents of the collection"),
         "depth": Words("depth", "passages of each topic at most that are ranked"),
         "precision": Words("precision"),
@@ -59,6 +60,8 @@ WORDS: Mapping[str, Words] = MappingProxyType(
         "parameters.adjusts_ties": Words(
             "sets ties apart", "equal scores by a millionth, so that their order is Lucene's"
         ),
+        "parameters.k": Words("k", "of RRF: the less, the more the first ranks stand out"),
+        "parameters.normalization": Words("scores normalized by"),
         "parameters.rm3": Words("RM3", "expands queries from a first search"),
         "parameters.rm3.fb_terms": Words("RM3: feedback terms", "how many are added to a query"),
         "parameters.rm3.fb_docs": Words(

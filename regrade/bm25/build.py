@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import io
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,7 @@ from regrade.bm25.lexical_index import (
     ARRAYS,
     LexicalIndex,
     file_of,
-    keep,
+    keep_array,
     keep_names,
     write_manifest,
 )
@@ -72,7 +71,7 @@ def _write(
     spill.unlink()
     arrays = {"ordinals": counting.ordinals, **term_arrays, **code_arrays, **placed}
     paths = {name: file_of(folder, name) for name in ARRAYS}
-    checksums = {path.name: _save(path, arrays[name]) for name, path in paths.items()}
+    checksums = {path.name: keep_array(path, arrays[name]) for name, path in paths.items()}
     fields = {
         "analyzer": analyzer.as_dict(),
         "n_texts": counting.ordinals.size,
@@ -130,10 +129,3 @@ def _place(
             read = np.fromfile(file, POSTING, count=int(part.sum()))
             place_postings(first, part, read, new_code, next_place, docs, codes)
     return {"docs": docs, "codes": codes}
-
-
-def _save(path: Path, array: NDArray[Any]) -> int:
-    """Save like np.save, but let a full disk be recognized; returns the file's checksum."""
-    header = io.BytesIO()
-    np.lib.format.write_array_header_1_0(header, np.lib.format.header_data_from_array_1_0(array))
-    return keep(path, [header.getvalue(), np.ascontiguousarray(array).data])

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import json
 import os
 from collections.abc import Iterable, Mapping
@@ -98,7 +99,7 @@ class LexicalIndex:
                 format.
         """
         manifest = read_manifest(folder)
-        arrays: dict[str, Any] = {name: _mapped(folder, name, manifest) for name in ARRAYS}
+        arrays = mapped_arrays(folder, manifest, ARRAYS)
         try:
             fields: dict[str, Any] = {name: manifest[name] for name in FIELDS}
             index = cls(**arrays, analyzer=Analyzer.from_dict(manifest["analyzer"]), **fields)
@@ -129,8 +130,8 @@ class LexicalIndex:
             and self.codes.size == n_postings
             and self.code_norms.size == self.code_frequencies.size
             and all(array.size == n_terms for array in by_term)
-            and _cuts(np.concatenate([[0], self.term_ends]), self.term_bytes.size)
-            and _cuts(self.starts, n_postings)
+            and cuts(np.concatenate([[0], self.term_ends]), self.term_bytes.size)
+            and cuts(self.starts, n_postings)
         ):
             raise IndexDamaged("its files contradict each other", code="files_contradict")
 
@@ -139,8 +140,11 @@ class LexicalIndex:
         return self.term_bytes[start : self.term_ends[number]].tobytes()
 
 
-def read_manifest(folder: Path) -> dict[str, Any]:
+def read_manifest(folder: Path, *, wanted: int = FORMAT) -> dict[str, Any]:
     """An index's manifest: format, sizes, analyzer, counts, and the builder's extra.
+
+    Args:
+        wanted: the format that it must have; folders of other arrays have their own.
 
     Raises:
         FileNotFoundError: there is no such folder.
@@ -155,16 +159,22 @@ def read_manifest(folder: Path) -> dict[str, Any]:
         raise IndexDamaged(sentence, code="manifest_unreadable") from error
     if not isinstance(manifest, dict) or not isinstance(manifest.get("files"), dict):
         raise IndexDamaged(f"{MANIFEST} is no manifest", code="manifest_unreadable")
-    if manifest.get("format") != FORMAT:
-        sentence = f"{MANIFEST} is of format {manifest.get('format')}, not {FORMAT}"
+    if manifest.get("format") != wanted:
+        sentence = f"{MANIFEST} is of format {manifest.get('format')}, not {wanted}"
         raise IndexDamaged(sentence, code="other_format")
     return manifest
 
 
-def write_manifest(folder: Path, checksums: Mapping[str, int], found: Mapping[str, Any]) -> None:
-    """Close an index: say what it is, and of each of its files the size and the checksum."""
+def write_manifest(
+    folder: Path, checksums: Mapping[str, int], found: Mapping[str, Any], *, written: int = FORMAT
+) -> None:
+    """Close an index: say what it is, and of each of its files the size and the checksum.
+
+    Args:
+        written: the format of the files.
+    """
     sizes = {name: (folder / name).stat().st_size for name in checksums}
-    manifest = {"format": FORMAT, "files": sizes, "checksums": dict(checksums), **found}
+    manifest = {"format": written, "files": sizes, "checksums": dict(checksums), **found}
     keep(folder / MANIFEST, [json.dumps(manifest, indent=1).encode()])
 
 
@@ -195,12 +205,29 @@ def file_of(folder: Path, array: str) -> Path:
     return folder / f"{array}.npy"
 
 
-def _cuts(borders: NDArray[np.int64], n: int) -> bool:
+def cuts(borders: NDArray[np.int64], n: int) -> bool:
     """Whether these cut a range of n into pieces."""
     return bool(borders[0] == 0 and borders[-1] == n and (borders[1:] >= borders[:-1]).all())
 
 
-def _mapped(folder: Path, name: str, manifest: Mapping[str, Any]) -> NDArray[Any]:
+def mapped_arrays(
+    folder: Path, manifest: Mapping[str, Any], kinds: Mapping[str, tuple[type[np.generic], ...]]
+) -> dict[str, Any]:
+    """Arrays that a folder keeps, mapped into memory, read-only.
+
+    Args:
+        manifest: from `read_manifest`.
+        kinds: by name, the types of numbers that the array may hold.
+
+    Raises:
+        IndexDamaged: a file is missing or has not the size or type it was written with.
+    """
+    return {name: _mapped(folder, name, manifest, kinds[name]) for name in kinds}
+
+
+def _mapped(
+    folder: Path, name: str, manifest: Mapping[str, Any], kinds: tuple[type[np.generic], ...]
+) -> NDArray[Any]:
     """An array of the index, as the plain type that kernels are compiled for."""
     path = file_of(folder, name)
     if not path.is_file():
@@ -211,9 +238,16 @@ def _mapped(folder: Path, name: str, manifest: Mapping[str, Any]) -> NDArray[Any
         array = np.asarray(np.load(path, mmap_mode="r"))
     except ValueError as error:
         raise IndexDamaged(f"{path.name} is no array: {error}", code="not_an_array") from error
-    if array.dtype not in ARRAYS[name]:
+    if array.dtype not in kinds:
         raise IndexDamaged(f"{path.name} holds {array.dtype}", code="other_type")
     return array
+
+
+def keep_array(path: Path, array: NDArray[Any]) -> int:
+    """Save like np.save, but let a full disk be recognized; returns the file's checksum."""
+    header = io.BytesIO()
+    np.lib.format.write_array_header_1_0(header, np.lib.format.header_data_from_array_1_0(array))
+    return keep(path, [header.getvalue(), np.ascontiguousarray(array).data])
 
 
 def keep(path: Path, parts: Iterable[bytes | memoryview]) -> int:

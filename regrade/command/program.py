@@ -19,6 +19,7 @@ COMMANDS = {
     "highlights": "regrade.command.answers",
     "convert": "regrade.command.convert",
     "roll-up": "regrade.command.roll_up",
+    "fuse": "regrade.command.fuse",
     "push": "regrade.command.push",
     "pull": "regrade.command.pull",
     "compare": "regrade.command.compare",
@@ -39,6 +40,7 @@ commands that need files alone:
   highlights  words that assessors highlighted, or answers that enough of them did
   convert     judgments of a crowd log or of Mechanical Turk, as a table
   roll-up     qrels of documents, from qrels of their passages
+  fuse        one run of several, by RRF, CombSUM, CombMNZ, CombANZ or Borda
 
 commands that ask a server, with a token:
   push        imports a file: a run, labels, judgments, a collection or topics

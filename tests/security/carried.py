@@ -87,6 +87,7 @@ AGGREGATED_RUN = {
     "parameters": {"cuts": [2, 1], "within": "sum"},
     "name": "new",
 }
+FUSED_RUN = {"name": "new", "runs": ["run1", "run2"], "method": "rrf", "k": 60, "depth": 10}
 NEW_CAMPAIGN = {
     "name": "new",
     "pool": "pool",

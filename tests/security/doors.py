@@ -6,7 +6,7 @@ The addresses come from the resolver, so one that is added without an entry here
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 from uuid import uuid4
@@ -33,6 +33,7 @@ from tests.security.carried import (
     DRAFT,
     DRAW,
     FROM_RUNS,
+    FUSED_RUN,
     JUDGMENT,
     KEPT,
     KEPT_ITSELF,
@@ -113,6 +114,7 @@ DOORS = (
     Door("post", "api/runs", READERS, NEW_RUN, file=RUN),
     Door("post", "api/runs/aggregated", RESEARCHERS, AGGREGATED_RUN),
     Door("post", "api/runs/computed", RESEARCHERS, COMPUTED_RUN),
+    Door("post", "api/runs/fused", RESEARCHERS, FUSED_RUN),
     Door("get", "api/runs/ranking", READERS, query={"name": "run1"}),
     Door("get", "api/runs/flips", READERS, query={"name": "run1", "depths": "2"}),
     Door("get", "api/runs/pairs/one", READERS, query={**PAIR, "first": "d1", "second": "d2"}),
@@ -312,6 +314,8 @@ DOORS = (
     Door("post", JUDGING + "/claims", MEMBERS, {"n": 2}),
     Door("get", JUDGING + "/judgments", MEMBERS),
     Door("get", JUDGING + "/judgments/counts", MEMBERS),
+    Door("get", JUDGING + "/search", ASSESSORS, query={"ticket": "TICKET", "words": "number"}),
+    Door("post", JUDGING + "/found", ASSESSORS, {"ticket": "TICKET", "passage": 3}),
     Door("post", JUDGING + "/judgments", ASSESSORS, JUDGMENT),
     Door(
         "post", JUDGING + "/undo", ASSESSORS, {"judgment": "OWN", "client_key": "KEY", "claim": 1}
@@ -346,7 +350,8 @@ def enter(
 ) -> Any:
     """Send the door's request as somebody would who knows all about it."""
     if door.method == "get":
-        return client.get(address or door.address(scene), {**door.query, **changes})
+        query = filled(door.query, scene, role)
+        return client.get(address or door.address(scene), {**query, **changes})
     address = address or door.sent_to(scene)
     body = {**sensible_body(door, scene, role), **changes}
     if door.takes_files:
@@ -357,7 +362,15 @@ def enter(
 
 
 def sensible_body(door: Door, scene: Scene, role: str) -> dict[str, Any]:
-    """What the role would send; alice's ticket and judgment, where it has none of its own."""
+    """What the role would send."""
+    body = filled(door.body, scene, role)
+    if role != "anonymous" and door.body.items() >= ACCOUNT.items():
+        body = {key: value for key, value in body.items() if key not in ACCOUNT}
+    return body
+
+
+def filled(given: Mapping[str, Any], scene: Scene, role: str) -> dict[str, Any]:
+    """With what the role has; alice's ticket and judgment, where it has none of its own."""
     stage = scene.stage
     desk = stage.colleague if role == "colleague" else stage.assessor
     fields: dict[str, Any] = {
@@ -369,13 +382,11 @@ def sensible_body(door: Door, scene: Scene, role: str) -> dict[str, Any]:
         "OLD": f"{scene.people[role]}-password",
         "TURN": stage.turns.get(role, stage.turns["adjudicator"]),
     }
-    body = dict(door.body)
-    for key, value in door.body.items():
+    found = dict(given)
+    for key, value in given.items():
         if isinstance(value, str):
-            body[key] = str(uuid4()) if value == "KEY" else fields.get(value, value)
-    if role != "anonymous" and door.body.items() >= ACCOUNT.items():
-        body = {key: value for key, value in body.items() if key not in ACCOUNT}
-    return body
+            found[key] = str(uuid4()) if value == "KEY" else fields.get(value, value)
+    return found
 
 
 @cache

@@ -28,7 +28,7 @@ from schemathesis.specs.openapi.checks import (
 from tests.database.shared_rows import undone
 from tests.security.declared import is_described
 from tests.security.door import Door
-from tests.security.doors import DOORS, sensible_body
+from tests.security.doors import DOORS, filled, sensible_body
 from tests.security.house import House
 from tests.source_tree import ROOT
 from tests.tiers import examples, thorough
@@ -58,7 +58,8 @@ def _go_through(door: Door, case: Any, house: House, draw: Draw) -> None:
     """Put the door's own parameters and fields in the place of most that were made up."""
     case.headers, case.cookies = {}, {}
     case.path_parameters = house.scene.ids(door.stage)
-    case.query = _mixed(door.query, case.query, draw)
+    query = filled(door.query, house.scene, door.insider)
+    case.query = _mixed(query, case.query, draw)
     if isinstance(case.body, dict):
         sensible = sensible_body(door, house.scene, door.insider)
         case.body = _mixed(sensible, case.body, draw)

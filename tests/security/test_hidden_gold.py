@@ -38,6 +38,7 @@ READ += [door._replace(query={"state": "closed"}) for door in READ if door.path.
 GRADED = {"grade": 3}
 NOT_JUDGED = {"grade": None, "reason_not_judged": "unreadable"}
 BOARD = "api/campaigns/<int:campaign_id>/board"
+SEARCH = "api/judging/<int:campaign_id>/search {'ticket': 'TICKET', 'words': 'number'}"
 N_STEPS = 8 * 3
 Figures = dict[str, Any]
 Asked = tuple[str, Mapping[str, Any]]
@@ -48,7 +49,8 @@ Moves = dict[str, dict[str, list[Any]]]
 @pytest.fixture
 def campaign() -> Campaign:
     """Of 8 pairs every fourth that somebody gets is one of two gold pairs; one vote is enough."""
-    return small_campaign(2, 4, k=1, marks=dict.fromkeys((1, 5), GOLD), gold_every=4)
+    gold, options = dict.fromkeys((1, 5), GOLD), {"allows_search": True}
+    return small_campaign(2, 4, k=1, marks=gold, gold_every=4, campaign=options)
 
 
 @pytest.fixture
@@ -105,12 +107,14 @@ def first_look(client: Client, member: Membership) -> tuple[dict[str, Asked], di
     """What can be asked of those addresses that answer, by door, and their figures."""
     ids = {"campaign_id": member.campaign_id, "member_id": member.pk}
     asked, read = dict[str, Asked](), dict[str, Figures]()
+    ticket = claimed(client, member.campaign)
     for door in READ:
         address = re.sub(r"<int:(\w+)>", lambda name: str(ids.get(name[1], 0)), f"/{door.path}")
-        answer = client.get(address, door.query)
+        query = {**door.query, **({"ticket": ticket} if "ticket" in door.query else {})}
+        answer = client.get(address, query)
         if answer.status_code == 200 and answer["Content-Type"] == "application/json":
             name = f"{door.path} {dict(door.query)}"
-            asked[name], read[name] = (address, door.query), figures(answer.json())
+            asked[name], read[name] = (address, query), figures(answer.json())
     return asked, read
 
 
@@ -206,7 +210,8 @@ def tells(gold: list[Any], regular: list[Any]) -> bool:
 )
 def test_an_assessor_learns_nothing(campaign: Campaign, said: Said) -> None:
     attack = Attack(make_member(campaign, make_user("alice")), said)
-    assert {"api/campaigns {}", "api/judging/<int:campaign_id>/held {}"} <= set(attack.addresses)
+    known = {"api/campaigns {}", "api/judging/<int:campaign_id>/held {}", SEARCH}
+    assert known <= set(attack.addresses)
     assert attack.run() == set()
 
 

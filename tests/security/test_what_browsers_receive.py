@@ -18,6 +18,7 @@ from annotation.serving.tickets import Ticket, pair_name
 from tests.annotation.assessing import answer, crew, serve, small_campaign
 from tests.database.shared_rows import MakeShared, undone
 from tests.factories import make_run
+from tests.security.carried import JUDGMENT
 from tests.security.doors import DOORS
 
 pytestmark = pytest.mark.django_db
@@ -104,7 +105,7 @@ KEYS: dict[str, set[str]] = {
     "held/visits.rows": {"pair", "query", "started_at", "last_seen_at", "active_ms", "away_ms"},
     "desk": {"campaign", "newest", "scale", "reasons", "guideline", "notice", "messages",
              "qualification", "english_level", "progress", "recent_active_ms"},
-    "desk.campaign": {"id", "name", "state", "asks_confidence", "asks_note"},
+    "desk.campaign": {"id", "name", "state", "asks_confidence", "asks_note", "allows_search"},
     "desk.scale": {"value", "name", "description", "colour", "requires_span"},
     "desk.reasons": {"code", "name"},
     "desk.guideline": {"version", "html", "examples", "changes"},
@@ -117,6 +118,12 @@ KEYS: dict[str, set[str]] = {
                "n_further", "n_set_aside", "n_waiting_for_adjudication", "own"},
     "listed.own": {"n_judged", "share", "standing"},
 }  # fmt: skip
+HELD = {"assignments", "progress", "newest"}
+SEARCH_KEYS: dict[str, set[str]] = {
+    "search": {"rows", "next", "n", "page", "n_pages", "is_least", "words"},
+    "search.rows": {"passage", "title", "snippet", "is_pooled", "own"},
+    "search.rows.own": {"grade", "reason_not_judged"},
+}
 PAGES = {
     "history": "judgments",
     "counts": "judgments/counts",
@@ -152,10 +159,20 @@ def send(client: Client, campaign: Campaign, page: str, **body: Any) -> Any:
     return client.post(address, body, content_type="application/json").json()
 
 
-def work_through(campaign: Campaign, member: Membership) -> Shift:
-    client, steps = Client(), list[Step]()
+def search(client: Client, campaign: Campaign, ticket: str) -> Any:
+    asked = {"ticket": ticket, "words": "number"}
+    return client.get(f"/api/judging/{campaign.pk}/search", asked).json()
+
+
+def browser_of(member: Membership) -> Client:
+    client = Client()
     assert member.user is not None
     client.force_login(member.user)
+    return client
+
+
+def work_through(campaign: Campaign, member: Membership) -> Shift:
+    client, steps = browser_of(member), list[Step]()
     work = send(client, campaign, "claims", n=1)
     while work["assignments"]:
         [assignment] = work["assignments"]
@@ -240,15 +257,39 @@ def test_no_key_is_sent_but_these(qualifying: Shift) -> None:
 
 def test_every_page_of_judges_is_among_those_listed() -> None:
     listed = {f"api/judging/<int:campaign_id>/{page}".rstrip("/") for page in PAGES.values()}
-    assert {d.path for d in DOORS if d.method == "get" and d.is_for_members} == listed
+    searched = {"api/judging/<int:campaign_id>/search"}
+    assert {d.path for d in DOORS if d.method == "get" and d.is_for_members} == listed | searched
+
+
+def test_a_search_sends_no_key_but_these_and_nothing_that_could_sway() -> None:
+    marks, options = {1: Mark(PairKind.GOLD, 0, 5, EXPERT)}, {"allows_search": True}
+    campaign = small_campaign(1, 3, 1, marks=marks, campaign=options)
+    [member] = crew(campaign, 1)
+    client = browser_of(member)
+    [first] = send(client, campaign, "claims", n=1)["assignments"]
+    found = search(client, campaign, first["ticket"])
+    opened = [send(client, campaign, "found", ticket=first["ticket"], passage=n) for n in range(3)]
+    own = {"ticket": first["ticket"], "client_key": str(uuid4()), "visit": str(uuid4())}
+    send(client, campaign, "judgments", **JUDGMENT | own)
+    judged = search(client, campaign, first["ticket"])
+    sent = {pair for part in (found, judged) for pair in keys_by_place(part, "search")}
+    assert sent == {(place, key) for place, keys in SEARCH_KEYS.items() for key in keys}
+    held = {place: keys for place, keys in KEYS.items() if place.partition(".")[0] in HELD}
+    known = {(place, key) for place, keys in held.items() for key in keys}
+    assert set(keys_by_place(opened)) == known | {("", key) for key in WORK | {"judged"}}
+    assert swaying(json.dumps([found, opened, judged])) == []
 
 
 def test_nothing_that_could_sway_is_sent(shift: Shift) -> None:
     """No run, no document's name, no expert, nothing of the colleague."""
     sent = json.dumps([shift.pages, [[s.assignment, s.recorded] for s in shift.steps]])
+    assert swaying(sent) == []
+
+
+def swaying(sent: str) -> list[str]:
     words = [EXPERT, RUN, NOTE, "assessor0"]
     values = [f'"{value}"' for value in ("P-0", "d0", "q0", "gold", "overlap", "regular")]
-    assert [found for found in (*words, *values) if found in sent] == []
+    return [found for found in (*words, *values) if found in sent]
 
 
 def test_only_in_the_qualification_round_the_expert_is_heard(qualifying: Shift) -> None:

@@ -69,6 +69,7 @@ class NewCampaignSerializer(RowSerializer):
         "max_not_judged",
         "asks_confidence",
         "asks_note",
+        "allows_search",
     ]
     is_part = True
     name = serializers.CharField(max_length=200)

@@ -74,7 +74,7 @@ class DeskGuidelineSerializer(serializers.Serializer[Any]):
 
 class JudgedCampaignSerializer(RowSerializer):
     model = Campaign
-    columns = ["id", "name", "state", "asks_confidence", "asks_note"]
+    columns = ["id", "name", "state", "asks_confidence", "asks_note", "allows_search"]
 
 
 class ShownNoticeSerializer(serializers.Serializer[Any]):

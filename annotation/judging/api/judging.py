@@ -35,7 +35,7 @@ from annotation.serving.leases import keep_in_hand
 from ranking.exceptions import NotFound
 from ranking.http.limited_list import LimitedList
 from ranking.http.page_field import PartQuerySerializer
-from ranking.http.request_fields import body_fields, query_fields, takes_no_fields
+from ranking.http.request_fields import body_fields, query_fields
 from ranking.http.text_field import TextField
 from ranking.http.tuple_serializer import (
     RequestSerializer,
@@ -211,6 +211,10 @@ class SoughtSerializer(RequestSerializer[Sought], PartQuerySerializer):
     )
 
 
+class CountedSerializer(RequestSerializer[Any]):
+    derived_from = arguments(own_counts, "query")
+
+
 # Made once: making its fields takes longer than checking by them.
 JUDGMENT_REQUEST = JudgmentRequestSerializer()
 
@@ -279,11 +283,15 @@ class JudgmentsView(JudgingView):
 
 
 class OwnCountsView(JudgingView):
-    @extend_schema(operation_id="judging_own_counts", responses=TupleSerializer[OwnCounts])
-    @takes_no_fields
+    @extend_schema(
+        operation_id="judging_own_counts",
+        parameters=[CountedSerializer],
+        responses=TupleSerializer[OwnCounts],
+    )
     def get(self, request: Request, campaign_id: int) -> Response:
         """Count own judgments by grade, reason and query."""
-        counts = own_counts(self.membership(request, campaign_id))
+        asked = query_fields(request, CountedSerializer)
+        counts = own_counts(self.membership(request, campaign_id), **asked)
         return Response(TupleSerializer[OwnCounts](counts).data)
 
 
@@ -325,6 +333,10 @@ def _work(membership: Membership, n: int) -> dict[str, Any]:
         context = keep_in_hand(membership=membership)
         return {"assignments": [], "empty": None, **standing(context)}
     claim = claim_pairs(membership=membership, n=n)
+    return work_of(claim)
+
+
+def work_of(claim: Claim) -> dict[str, Any]:
     return {
         "assignments": [_shown(assignment) for assignment in assignments(claim)],
         "empty": claim.nothing and _empty(claim, claim.nothing),

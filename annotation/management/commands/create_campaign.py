@@ -52,6 +52,11 @@ class Command(RegradeCommand):
             " (regular, overlap, gold, qualification), priority, grade, explanation",
         )
         parser.add_argument("--seed", type=int, help="of every random order (default: drawn)")
+        parser.add_argument(
+            "--allow-search",
+            action="store_true",
+            help="assessors search the collection for more passages of the topic that they judge",
+        )
         parser.add_argument("--draft", action="store_true", help="do not open it yet")
         _add_field_arguments(parser)
         add_policy_arguments(parser.add_argument_group("serving"))
@@ -98,7 +103,9 @@ def _add_field_arguments(parser: CommandParser) -> None:
 
 def _fields(options: dict[str, Any]) -> CampaignFields:
     """Fields given as options; the others take the model's defaults."""
-    fields = CampaignFields(allows_sign_up=options["allow_sign_up"])
+    fields = CampaignFields(
+        allows_sign_up=options["allow_sign_up"], allows_search=options["allow_search"]
+    )
     if options["quota"] is not None:
         fields["quota"] = options["quota"]
     if options["pass_share"] is not None:

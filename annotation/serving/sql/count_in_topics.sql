@@ -1,12 +1,14 @@
 -- Of each topic: the number of the assessor's seat, how many pairs the campaign has, how many of them
--- are regular and gold pairs with a text, how many of these the assessor has answered or holds; how
+-- are regular and gold pairs with a text, how many of these the assessor has answered or holds (those
+-- found by search left out: gold would come after them, and stand out); how
 -- often the assessor has answered there (repeats count, else the place would tell them), and what
 -- they may still get: shared pairs with a slot
 -- that nobody holds and nobody who sits before them needs, overlap and gold pairs.
 SELECT topic.id, topic.seat, count(*),
-       count(*) FILTER (WHERE pair.kind = 'regular' AND shown.is_there),
+       count(*) FILTER (WHERE pair.kind = 'regular' AND shown.is_there AND pooled.origin <> 'search'),
        count(*) FILTER (WHERE pair.kind = 'gold' AND shown.is_there),
-       count(*) FILTER (WHERE pair.kind = 'regular' AND shown.is_there AND own.is_here),
+       count(*) FILTER (
+           WHERE pair.kind = 'regular' AND shown.is_there AND own.is_here AND pooled.origin <> 'search'),
        count(*) FILTER (WHERE pair.kind = 'gold' AND shown.is_there AND own.is_here),
        sum(own.n_answers)::bigint,
        count(*) FILTER (WHERE pair.kind = 'regular' AND NOT own.is_here AND slots.n_free > 0 AND slots.n_open > (
@@ -29,7 +31,7 @@ FROM (
     ), 0) AS seat
     FROM unnest(%(topics)s::bigint[]) AS asked(id)
 ) topic CROSS JOIN LATERAL (
-    SELECT id, passage_id FROM annotation_pooledpair WHERE topic_id = topic.id AND pool_id = (
+    SELECT id, passage_id, origin FROM annotation_pooledpair WHERE topic_id = topic.id AND pool_id = (
         SELECT pool_id FROM annotation_campaign WHERE id = %(campaign)s
     ) LIMIT %(most)s + 1
 ) pooled CROSS JOIN LATERAL (

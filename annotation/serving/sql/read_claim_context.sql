@@ -21,7 +21,8 @@ SELECT now(), m.campaign_id, m.id, m.kind, m.role, m.withdrawn_at, m.suspended_a
        waiting.since, ARRAY(
            SELECT id FROM annotation_membership other
            WHERE other.campaign_id = c.id AND other.waits_since < coalesce(waiting.since, now())
-             AND other.asks_until > now() AND other.id <> m.id)
+             AND other.asks_until > now() AND other.id <> m.id),
+       (SELECT strategy = 'active' FROM annotation_pool WHERE id = c.pool_id)
 FROM annotation_membership m
 JOIN annotation_campaign c ON c.id = m.campaign_id
 CROSS JOIN LATERAL (

@@ -181,6 +181,57 @@ export interface paths {
         patch: operations["campaign_set_options"];
         trace?: never;
     };
+    "/api/campaigns/{campaign_id}/active": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The strategy of a pool that learns, and how far each topic is. */
+        get: operations["campaign_active_pool"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/active/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description End the choice of further pairs in topics, or let it go on. */
+        post: operations["campaign_end_topics"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{campaign_id}/active/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Relevant passages found against judged ones, and what each stopping rule says. */
+        get: operations["campaign_topic_review"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/campaigns/{campaign_id}/adjudication": {
         parameters: {
             query?: never;
@@ -1219,6 +1270,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/campaigns/active": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Create a pool that learns and a draft campaign over it, both or neither. */
+        post: operations["campaigns_create_active"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/campaigns/archive": {
         parameters: {
             query?: never;
@@ -1854,6 +1922,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/judging/{campaign_id}/found": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Open a passage that was found, to judge it; opening it again changes nothing. */
+        post: operations["judging_found"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/judging/{campaign_id}/held": {
         parameters: {
             query?: never;
@@ -1968,6 +2053,23 @@ export interface paths {
         put?: never;
         /** @description Put a message away. */
         post: operations["judging_message_seen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/judging/{campaign_id}/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Search the collection for more passages of a topic. */
+        get: operations["judging_search"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2556,6 +2658,23 @@ export interface paths {
         get: operations["run_flips"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs/fused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Fuse runs into a new run. The same request again returns the existing one. */
+        post: operations["runs_fuse"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3198,6 +3317,94 @@ export interface components {
          * @enum {string}
          */
         ActionEnum: "pause" | "resume" | "cancel";
+        /** @description A campaign with a new pool that learns. Without runs it needs a collection and topics. */
+        ActiveCampaignRequest: {
+            name: string;
+            scale?: string;
+            grades?: components["schemas"]["GradeRequestRequest"][];
+            /** @default 3 */
+            judgments_per_pair: number;
+            /**
+             * @description Markdown, up to 50,000 characters.
+             * @default
+             */
+            guideline: string;
+            /** @description Markdown, up to 50,000 characters. */
+            notice?: string;
+            policy?: components["schemas"]["PolicyRequestRequest"];
+            marks?: components["schemas"]["MarkRequest"][];
+            /** Format: int64 */
+            seed?: number;
+            quota?: number | null;
+            allows_sign_up?: boolean;
+            /** Format: double */
+            pass_share?: number | null;
+            max_attempts?: number;
+            lease_s?: number;
+            seat_s?: number;
+            max_not_judged?: number;
+            asks_confidence?: boolean;
+            asks_note?: boolean;
+            allows_search?: boolean;
+            active: components["schemas"]["ActiveDesignRequest"];
+            /** @default  */
+            collection: string;
+            /** @default  */
+            topics: string;
+            sample?: components["schemas"]["SampleRequest"] | null;
+        };
+        /** @description Strategy by which a topic's next pairs are chosen, step by step. */
+        ActiveDesignRequest: {
+            strategy: string;
+            seed: number;
+            runs?: string[];
+            depth?: number;
+            /** @default pairwise */
+            learner: string;
+            strata?: components["schemas"]["StratumOfRanksRequest"][];
+            relevant_from?: number;
+            /** @default 1 */
+            first_batch: number;
+            /** @default 10 */
+            growth: number;
+            /** @default 1 */
+            ahead: number;
+            limit?: number;
+            /** @default 0 */
+            control: number;
+            /** @default  */
+            rule: string;
+            /**
+             * Format: double
+             * @default 0.8
+             */
+            target: number;
+        };
+        /**
+         * @description An active pool with its topics, as its campaign has judged them.
+         *
+         *     Attributes:
+         *         strategy, learner: names, with a sentence for each; the learner only where one is trained.
+         *         runs, depth: whose first passages can be chosen; without runs all with a text can.
+         *         relevant_from: the least grade that counts as relevant.
+         *         n_control: pairs of each topic's control sample.
+         *         rule, target: the rule that ends a topic, by key, and the recall that it aims for.
+         */
+        ActivePool: {
+            strategy: string;
+            strategy_sentence: string;
+            learner: string;
+            learner_sentence: string;
+            runs: string[];
+            depth: number | null;
+            relevant_from: number;
+            limit: number | null;
+            n_control: number;
+            rule: string;
+            /** Format: double */
+            target: number;
+            topics: components["schemas"]["TopicState"][];
+        };
         /** @description Length of one stay on a pair so far; sent repeatedly while it lasts. */
         ActivityRequest: {
             /** Format: uuid */
@@ -4066,6 +4273,7 @@ export interface components {
             max_not_judged?: number;
             asks_confidence?: boolean;
             asks_note?: boolean;
+            allows_search?: boolean;
             runs: string[];
             /** @description Pairs that these label sets have are left out. */
             without_labels?: string[];
@@ -4164,6 +4372,7 @@ export interface components {
             max_not_judged?: number;
             asks_confidence?: boolean;
             asks_note?: boolean;
+            allows_search?: boolean;
             pool: string;
         };
         /** @description Votes of a campaign on the passage for one topic; `pair` is the campaign's pair. */
@@ -4273,6 +4482,10 @@ export interface components {
          * @enum {string}
          */
         ChangeKindEnum: "added" | "removed";
+        /** @description Number of topics that ended, or that go on again. */
+        Changed: {
+            n_topics: number;
+        };
         /** @description A pair whose label would change; `label` is None where it has none. */
         ChangedLabel: {
             query_id: string;
@@ -5152,6 +5365,7 @@ export interface components {
         /**
          * @description * `finished` - finished
          *     * `held_by_others` - held_by_others
+         *     * `choosing` - choosing
          *     * `quota` - quota
          *     * `no_assessor` - no_assessor
          *     * `notice` - notice
@@ -5161,7 +5375,18 @@ export interface components {
          *     * `not_open` - not_open
          * @enum {string}
          */
-        EmptyReasonEnum: "finished" | "held_by_others" | "quota" | "no_assessor" | "notice" | "not_qualified" | "suspended" | "withdrawn" | "not_open";
+        EmptyReasonEnum: "finished" | "held_by_others" | "choosing" | "quota" | "no_assessor" | "notice" | "not_qualified" | "suspended" | "withdrawn" | "not_open";
+        /**
+         * @description * `end` - end
+         *     * `resume` - resume
+         * @enum {string}
+         */
+        EndTopicsActionEnum: "end" | "resume";
+        /** @description Ends the choice of further pairs in these topics, or lets it go on. */
+        EndTopicsRequest: {
+            action: components["schemas"]["EndTopicsActionEnum"];
+            query_ids: string[];
+        };
         /**
          * @description * `basic` - Basic
          *     * `intermediate` - Intermediate
@@ -5265,11 +5490,13 @@ export interface components {
          *     * `labels_derived` - Labels Derived
          *     * `pairs_added` - Pairs Added
          *     * `judgments_asked` - Judgments Asked
+         *     * `topics_ended` - Topics Ended
+         *     * `topics_resumed` - Topics Resumed
          *     * `imported` - Imported
          *     * `anonymized` - Anonymized
          * @enum {string}
          */
-        EventKindEnum: "created" | "options" | "state" | "policy" | "pilot" | "guideline" | "notice" | "invited" | "invitation_revoked" | "joined" | "qualified" | "quota" | "paused" | "resumed" | "withdrawn" | "message" | "decision_taken_back" | "chosen_no_more" | "labels_derived" | "pairs_added" | "judgments_asked" | "imported" | "anonymized";
+        EventKindEnum: "created" | "options" | "state" | "policy" | "pilot" | "guideline" | "notice" | "invited" | "invitation_revoked" | "joined" | "qualified" | "quota" | "paused" | "resumed" | "withdrawn" | "message" | "decision_taken_back" | "chosen_no_more" | "labels_derived" | "pairs_added" | "judgments_asked" | "topics_ended" | "topics_resumed" | "imported" | "anonymized";
         /** @description Part of a list. Send `next` as `page` for the part that follows; null at the end. */
         Events: {
             rows: components["schemas"]["Event"][];
@@ -5578,6 +5805,18 @@ export interface components {
             at: string;
         };
         /**
+         * @description All that the assessor holds now, the passage that was found first.
+         *
+         *     `judged` is the own answer to it, where there is one; it is not served again then.
+         */
+        Found: {
+            assignments: components["schemas"]["Assignment"][];
+            empty: components["schemas"]["Empty"] | null;
+            progress: components["schemas"]["Progress"];
+            newest: components["schemas"]["Newest"];
+            judged: components["schemas"]["OwnJudgment"] | null;
+        };
+        /**
          * @description * `order` - order
          *     * `doc_id` - doc_id
          *     * `bm25` - bm25
@@ -5606,6 +5845,11 @@ export interface components {
             found_by: components["schemas"]["FoundByEnum"];
             is_least: boolean;
             words: string[];
+        };
+        FoundRequestRequest: {
+            passage: number;
+            /** @description Of any pair of the topic, as it was served to the assessor. */
+            ticket: string;
         };
         /**
          * @description One measure of one run under one label set as it was frozen.
@@ -5641,6 +5885,25 @@ export interface components {
             these_topics_low: number | null;
             /** Format: double */
             these_topics_high: number | null;
+        };
+        FusedRunRequest: {
+            /** @description The new run's name. */
+            name: string;
+            /** @default rrf */
+            method: components["schemas"]["MethodEnum"];
+            /**
+             * @description Of scores, for combsum, combmnz and combanz; by default min-max.
+             *
+             *     * `min-max` - min-max
+             *     * `z-score` - z-score
+             */
+            normalization?: components["schemas"]["NormalizationEnum"];
+            /** @description Names of complete runs over one collection, for one topic set. */
+            runs: string[];
+            /** @description Of rrf; by default 60. */
+            k?: number | null;
+            /** @description Passages of a topic that are read of each run and kept; by default 1000. */
+            depth?: number;
         };
         /**
          * @description * `document` - document
@@ -5873,6 +6136,32 @@ export interface components {
             jaccard: components["schemas"]["Estimate"];
             empty: components["schemas"]["Estimate"];
         };
+        /**
+         * @description A passage that was found.
+         *
+         *     `passage` is its number in the collection, `snippet` the part of its text with the words.
+         */
+        Hit: {
+            passage: number;
+            title: string;
+            snippet: string;
+            is_pooled: boolean;
+            own: components["schemas"]["OwnAnswer"] | null;
+        };
+        /**
+         * @description A page of passages found by words, best first.
+         *
+         *     With `is_least` there are at least `n`. `words` are the search terms in lower case.
+         */
+        Hits: {
+            rows: components["schemas"]["Hit"][];
+            next: number | null;
+            n: number;
+            page: number;
+            n_pages: number;
+            is_least: boolean;
+            words: string[];
+        };
         HoursRequest: {
             /** @default 48 */
             hours: number;
@@ -6013,6 +6302,7 @@ export interface components {
             state: components["schemas"]["StateEnum"];
             asks_confidence: boolean;
             asks_note: boolean;
+            allows_search: boolean;
         };
         /** @description A topic with the passage's labels, and its votes campaign by campaign. */
         JudgedFor: {
@@ -6759,6 +7049,7 @@ export interface components {
             allows_sign_up: boolean;
             asks_confidence: boolean;
             asks_note: boolean;
+            allows_search: boolean;
             max_not_judged: boolean;
             lease_s: boolean;
             seat_s: boolean;
@@ -6843,6 +7134,15 @@ export interface components {
             /** @description Null: everybody. */
             recipient?: string | null;
         };
+        /**
+         * @description * `rrf` - rrf
+         *     * `combsum` - combsum
+         *     * `combmnz` - combmnz
+         *     * `combanz` - combanz
+         *     * `borda` - borda
+         * @enum {string}
+         */
+        MethodEnum: "rrf" | "combsum" | "combmnz" | "combanz" | "borda";
         /** @description The paragraph, as one text and in parts, with notes for its reader. */
         Methods: {
             text: string;
@@ -7086,6 +7386,12 @@ export interface components {
              */
             skip?: number;
         };
+        /**
+         * @description * `min-max` - min-max
+         *     * `z-score` - z-score
+         * @enum {string}
+         */
+        NormalizationEnum: "min-max" | "z-score";
         NotEstimated: {
             measure: string;
             reason: string;
@@ -7193,6 +7499,7 @@ export interface components {
             allows_sign_up: boolean;
             asks_confidence: boolean;
             asks_note: boolean;
+            allows_search: boolean;
             max_not_judged: number;
             lease_s: number;
             seat_s: number;
@@ -7291,6 +7598,11 @@ export interface components {
             topic_set: string;
             /** @description The runs that fed it. */
             readonly runs: string[];
+        };
+        /** @description The assessor's own answer to a passage that was found. */
+        OwnAnswer: {
+            grade: number | null;
+            reason_not_judged: string | null;
         };
         /** @description A call as one of its teams reads it, with the files that this team sent, newest first. */
         OwnCall: {
@@ -7707,6 +8019,7 @@ export interface components {
             allows_sign_up?: boolean;
             asks_confidence?: boolean;
             asks_note?: boolean;
+            allows_search?: boolean;
             max_not_judged?: number;
             lease_s?: number;
             seat_s?: number;
@@ -8418,6 +8731,37 @@ export interface components {
         RuleCount: {
             rule: components["schemas"]["QueueRuleEnum"];
             n: number;
+        };
+        /**
+         * @description What a stopping rule says of a topic.
+         *
+         *     Attributes:
+         *         looks_at: its statistic, of which `value` has to come to `bound`, down to it if
+         *             `stops_below`.
+         *         promise: one sentence on what the rule promises, and what not.
+         *         at: judged passages at which it would have stopped; null if it would go on.
+         *         estimate, error: of the number of relevant passages, by rules that estimate it.
+         *         lacks: what it needs and does not have; empty if it has all.
+         *         ends: whether it ends the topics of this pool.
+         */
+        RuleSays: {
+            key: string;
+            name: string;
+            looks_at: string;
+            promise: string;
+            source: string;
+            stops_below: boolean;
+            at: number | null;
+            /** Format: double */
+            value: number | null;
+            /** Format: double */
+            bound: number | null;
+            /** Format: double */
+            estimate: number | null;
+            /** Format: double */
+            error: number | null;
+            lacks: string;
+            ends: boolean;
         };
         RulesRequest: {
             /** @description By which rules pairs come; one of them is enough. */
@@ -9247,9 +9591,16 @@ export interface components {
          * @description * `depth` - Depth
          *     * `pairs` - Pairs
          *     * `design` - Design
+         *     * `active` - Active
          * @enum {string}
          */
-        StrategyEnum: "depth" | "pairs" | "design";
+        StrategyEnum: "depth" | "pairs" | "design" | "active";
+        /** @description Ranks down to `last`, of which a `share` is judged. */
+        StratumOfRanksRequest: {
+            last: number;
+            /** Format: double */
+            share: number;
+        };
         /** @description Topics whose first relevant passage lies at ranks `first` to `last`; `n` of them. */
         StratumRequest: {
             name: string;
@@ -9655,6 +10006,30 @@ export interface components {
             scores: components["schemas"]["TopicScore"][];
             passages: components["schemas"]["RankedPassage"][];
         };
+        /**
+         * @description A topic's judgments in order, with what each stopping rule says.
+         *
+         *     Attributes:
+         *         found: relevant passages found after 0, 1, 2 ... judged ones.
+         *         looks: judged passages at the end of each batch, when rules look.
+         *         estimated_relevant: in all batches, where only a sample of some is judged; else null.
+         *         n_control, n_control_judged, n_control_relevant: pairs of the control sample.
+         */
+        TopicReview: {
+            query_id: string;
+            query: string;
+            n_candidates: number | null;
+            /** Format: double */
+            target: number;
+            found: number[];
+            looks: number[];
+            /** Format: double */
+            estimated_relevant: number | null;
+            n_control: number;
+            n_control_judged: number;
+            n_control_relevant: number;
+            rules: components["schemas"]["RuleSays"][];
+        };
         /** @description A topic; without labels nothing is judged or relevant, and the counts are None. */
         TopicRow: {
             ordinal: number;
@@ -9722,6 +10097,30 @@ export interface components {
             archived_at: string | null;
             /** Format: date-time */
             created_at: string;
+        };
+        /**
+         * @description How far a topic is.
+         *
+         *     Attributes:
+         *         n_judged, n_relevant: pairs with a label, and relevant ones among them, those of the
+         *             control sample too.
+         *         n_waiting: chosen pairs without a label.
+         *         n_candidates: passages that can be chosen in all; null before the first step.
+         *         is_due: whether its next pairs are being chosen.
+         *         ended_because: empty while it goes on; with `error` where nothing can be chosen.
+         */
+        TopicState: {
+            query_id: string;
+            query: string;
+            n_judged: number;
+            n_relevant: number;
+            n_waiting: number;
+            n_candidates: number | null;
+            is_due: boolean;
+            /** Format: date-time */
+            ended_at: string | null;
+            ended_because: string;
+            error: string;
         };
         /** @description One measure of a comparison on every topic; without a cutoff it reads whole rankings. */
         TopicTable: {
@@ -10554,6 +10953,76 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CampaignOverview"];
+                };
+            };
+        };
+    };
+    campaign_active_pool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivePool"];
+                };
+            };
+        };
+    };
+    campaign_end_topics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndTopicsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Changed"];
+                };
+            };
+        };
+    };
+    campaign_topic_review: {
+        parameters: {
+            query: {
+                query_id: string;
+                target?: number;
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopicReview"];
                 };
             };
         };
@@ -13059,6 +13528,29 @@ export interface operations {
             };
         };
     };
+    campaigns_create_active: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActiveCampaignRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+        };
+    };
     campaigns_import_archive: {
         parameters: {
             query?: never;
@@ -14639,6 +15131,31 @@ export interface operations {
             };
         };
     };
+    judging_found: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FoundRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Found"];
+                };
+            };
+        };
+    };
     judging_held: {
         parameters: {
             query?: never;
@@ -14775,7 +15292,10 @@ export interface operations {
     };
     judging_own_counts: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Count grades in these topics alone. */
+                query?: string;
+            };
             header?: never;
             path: {
                 campaign_id: number;
@@ -14837,6 +15357,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Seen"];
+                };
+            };
+        };
+    };
+    judging_search: {
+        parameters: {
+            query: {
+                page?: number;
+                /** @description Of any pair of the topic, as it was served to the assessor. */
+                ticket: string;
+                words: string;
+            };
+            header?: never;
+            path: {
+                campaign_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Hits"];
                 };
             };
         };
@@ -15937,6 +16483,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RunFlips"];
+                };
+            };
+        };
+    };
+    runs_fuse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FusedRunRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
                 };
             };
         };

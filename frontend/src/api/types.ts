@@ -142,6 +142,7 @@ export type WorkerAtIt = JobReport['workers'][number];
 export type WorkerShare = JobReport['shares'][number];
 export type FailedChunk = JobReport['failed_chunks'][number];
 export type AggregatedRun = Body<'/api/runs/aggregated'>;
+export type FusedRun = Body<'/api/runs/fused'>;
 export type RunFlips = Reply<'/api/runs/flips'>;
 export type FlipRates = RunFlips['rates'][number];
 export type PairedTopics = Reply<'/api/runs/pairs/topics'>;

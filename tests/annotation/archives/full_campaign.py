@@ -124,6 +124,7 @@ def _campaign(pool: Pool, organizer: User) -> Campaign:
         actor=organizer,
         asks_confidence=True,
         asks_note=True,
+        allows_search=True,
     )
     Campaign.objects.filter(pk=campaign.pk).update(state=CampaignState.OPEN)
     campaign.refresh_from_db()

@@ -40,9 +40,12 @@ def test_renamed_runs_are_named_so_in_the_recipe_and_by_their_children(tmp_path:
     late, other = make_run("late", *over), make_run("a-late", *over)
     Run.objects.filter(pk=late.pk).update(spec=SPEC | {"parent": "run"}, parent=first)
     Run.objects.filter(pk=other.pk).update(spec=SPEC | {"parent": "elsewhere"})
-    pool.runs.add(late, other)
+    fused = make_run("fused", *over)
+    spec = {"ranker": "fusion", "label": "RRF (k 60)", "runs": ["run", "elsewhere"]}
+    Run.objects.filter(pk=fused.pk).update(spec=spec)
+    pool.runs.add(late, other, fused)
     at = (timezone.now() + timedelta(days=1)).isoformat()
-    added = {"runs": ["late", "a-late"], "without": [], "n_pairs": 1, "depth": 2}
+    added = {"runs": ["late", "a-late", "fused"], "without": [], "n_pairs": 1, "depth": 2}
     pool.recipe = {"added": [{**added, "at": at, "new_runs": added["runs"]}]}
     pool.save()
 
@@ -54,6 +57,7 @@ def test_renamed_runs_are_named_so_in_the_recipe_and_by_their_children(tmp_path:
     assert (Run.objects.get(name="late-2").spec or {})["parent"] == "run-2"
     assert found == {
         "a-late-2": "BERT, re-ranks the top 10 of elsewhere",
+        "fused-2": "run-2 and elsewhere fused by RRF (k 60)",
         "late-2": "BERT, re-ranks the top 10 of run-2",
         "run-2": None,
     }

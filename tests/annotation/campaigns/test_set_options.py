@@ -5,9 +5,19 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
+from annotation.campaigns.policy import PolicyOptions, set_policy
 from annotation.campaigns.state import may_change, set_options
 from annotation.exceptions import PolicyRefused, StateRefused
-from annotation.models import Campaign, CampaignEvent, CampaignPair, CampaignState, PairKind
+from annotation.models import (
+    Campaign,
+    CampaignEvent,
+    CampaignPair,
+    CampaignState,
+    PairKind,
+    Pool,
+    PoolStrategy,
+    Unit,
+)
 from tests.factories import make_campaign
 from tests.refusals import refused
 
@@ -72,6 +82,7 @@ def test_what_may_change_is_what_is_not_refused(state: CampaignState) -> None:
         "allows_sign_up": True,
         "asks_confidence": True,
         "asks_note": True,
+        "allows_search": True,
         "max_not_judged": 9,
         "lease_s": 77,
         "seat_s": 777,
@@ -88,3 +99,18 @@ def test_what_may_change_is_what_is_not_refused(state: CampaignState) -> None:
         except StateRefused:
             tried[name] = False
     assert tried == found
+
+
+def test_a_search_needs_whole_topics_and_a_pool_that_was_not_drawn() -> None:
+    campaign = make_campaign(state=CampaignState.DRAFT, policy={"unit": Unit.PAIRS})
+    with refused(PolicyRefused, "search_needs_topics", field="allows_search"):
+        set_options(campaign=campaign, allows_search=True)
+    set_policy(campaign=campaign, options=PolicyOptions())
+    assert set_options(campaign=campaign, allows_search=True).allows_search
+    with refused(PolicyRefused, "search_needs_topics", field="unit"):
+        set_policy(campaign=campaign, options=PolicyOptions(unit=Unit.PAIRS))
+    drawn = {"strategy": PoolStrategy.DESIGN, "depth": 1, "seed": 7, "recipe": {"design": {}}}
+    Pool.objects.update(**drawn)
+    set_options(campaign=campaign, allows_search=False)
+    with refused(PolicyRefused, "search_in_design", field="allows_search"):
+        set_options(campaign=campaign, allows_search=True)

@@ -91,6 +91,12 @@ def test_everything_can_be_said(tmp_path: Path) -> None:
     assert (in_force.rotates, in_force.topics_per_set) == (True, 1)
 
 
+def test_assessors_may_search_where_topics_are_whole() -> None:
+    assert "search within the topic" in refusal(*NEEDED, "--allow-search", "--unit", "pairs")
+    call(*NEEDED, "--allow-search")
+    assert Campaign.objects.get().allows_search
+
+
 def test_the_notice_of_a_file_is_published(tmp_path: Path) -> None:
     path = tmp_path / "notice.md"
     path.write_text("We keep your grades.\n")

@@ -116,6 +116,7 @@ ROW = {
     "policy_order": "random",
     "policy_seed": "",
     "pair_kind": "regular",
+    "pair_origin": "pooled",
     "cause": "judged",
     "counts_as": "vote",
     "created_at": "2020-05-01T12:00:00Z",

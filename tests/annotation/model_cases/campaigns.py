@@ -46,6 +46,10 @@ POOLS: Breaks = {
         lambda s: change(s.pair.pair, draw_place=1, probability=1.1),
         lambda s: change(s.pair.pair, draw_place=0, probability=0.5),
     ],
+    "pooled_pair_origin_known": [lambda s: change(s.pair.pair, origin="guess")],
+    "pooled_pair_search_draws_nothing": [
+        lambda s: change(s.pair.pair, origin="search", draw_place=1, probability=0.5)
+    ],
     "pooled_pair_unique_in_pool": [lambda s: copy(s.pair.pair)],
     "pooled_pair_rank_when_from_runs": [
         lambda s: change(s.pair.pair, n_runs=1),

@@ -43,9 +43,11 @@ SPECIAL = {
 }
 GIVEN_TO: dict[str, dict[str, Any]] = {
     "count_in_topics": {"topics": [1], "most": 1000},
+    "give_back_last": {"n": 1},
     "give_back_personal": GIVEN,
     "give_back_shared": GIVEN,
     "has_more_in_hand": {"topic_in_hand": 1},
+    "lease_found": {**N_FREE, "pair": 1},
     "lease_in_order": {**N_FREE, "start": 0},
     "lease_in_own_seats": {**N_FREE, "start": 5},
     "lease_left": N_FREE,

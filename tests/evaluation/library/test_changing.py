@@ -18,6 +18,7 @@ from ranking.collections.windows import make_windows
 from ranking.models import Collection, Job, Run, TopicSet, Visibility
 from ranking.parameters.index_options import IndexOptions
 from ranking.rankers.indexes import build_lexical_index, index_folder, open_lexical_index
+from ranking.runs.fusing import fuse_runs
 from tests.evaluation.library.shelf import KINDS, Shelf, change, make_shelf, one, signed_in
 from tests.evaluation.studies.study_cases import make_read_study
 from tests.factories import make_labels, make_pool, make_run, make_user
@@ -68,6 +69,15 @@ def test_runs_that_re_rank_a_renamed_run_name_it_again(rita: Client) -> None:
     assert change(rita, "runs", "bm25", name="first").status_code == 200
     child.refresh_from_db()
     assert (child.spec or {})["parent"] == "first"
+
+
+def test_runs_fused_from_a_renamed_run_name_it_again(rita: Client) -> None:
+    run = make_shelf().run
+    other = make_run("other", run.collection, run.topic_set, {})
+    fused = fuse_runs(runs=[run, other], name="fused")
+    assert change(rita, "runs", "bm25", name="first").status_code == 200
+    fused.refresh_from_db()
+    assert (fused.spec or {})["runs"] == ["first", "other"]
 
 
 def test_the_indexes_of_a_renamed_collection_go_with_it(

@@ -15,6 +15,7 @@ from ranking.collections.docid_maps import docid_map
 from ranking.models import Collection, Job, JobStatus, Passage, Run, Topic, Visibility
 from ranking.parameters.index_options import IndexOptions
 from ranking.rankers.indexes import build_lexical_index, index_folder
+from ranking.runs.fusing import fuse_runs
 from regrade.variants import recipe_of
 from tests.annotation.calls.calling import make_call, make_team
 from tests.evaluation.library.shelf import KINDS, change, make_shelf, one, signed_in
@@ -116,6 +117,16 @@ def test_what_something_rests_on_stays_and_says_so(rita: Client) -> None:
     for kind, name in (("collections", "trees"), ("topic-sets", "needs")):
         assert rita.delete(one(kind, name)).status_code == 400
     assert rows() == before
+
+
+def test_a_run_that_others_were_fused_from_stays(rita: Client) -> None:
+    shelf = make_shelf()
+    other = make_run("other", shelf.collection, shelf.topic_set, {})
+    fuse_runs(runs=[shelf.run, other], name="fused")
+    assert resting(rita, "runs", "bm25") == {"runs": ["fused"]}
+    assert rita.delete(one("runs", "bm25")).json()["code"] == "in_use"
+    assert rita.delete(one("runs", "fused")).status_code == 204
+    assert rita.delete(one("runs", "bm25")).status_code == 204
 
 
 def test_a_run_that_a_team_handed_in_stays_and_can_be_hidden_again(rita: Client) -> None:

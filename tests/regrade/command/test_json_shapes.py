@@ -37,6 +37,7 @@ CALLS = {
     "highlights --as squad": f"{SPANS} --topics topics.tsv",
     "convert": "crowd-log assignments.txt hits.txt",
     "roll-up": r"snippets.txt --by max --document-of (.+)#(\d+)",
+    "fuse": "a.run b.run",
 }
 
 

@@ -1,5 +1,2 @@
 -- At the limit of answers without a grade the pair waits for adjudication.
-(SELECT count(*) FROM annotation_judgment j
- WHERE j.campaign_pair_id = open_pair.campaign_pair_id AND j.occasion = 0
-   AND j.superseded_at IS NULL AND j.reason_not_judged <> 'retracted'
-   AND j.cause <> 'rejected') < %(max_not_judged)s
+{n_not_judged} < %(max_not_judged)s

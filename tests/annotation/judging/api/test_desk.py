@@ -55,7 +55,8 @@ def test_the_desk_shows_these_keys_and_no_others(browser: Client, campaign: Camp
         "newest",
         "recent_active_ms",
     }
-    assert set(shown["campaign"]) == {"id", "name", "state", "asks_confidence", "asks_note"}
+    options = {"asks_confidence", "asks_note", "allows_search"}
+    assert set(shown["campaign"]) == {"id", "name", "state"} | options
     assert set(shown["scale"][0]) == {"value", "name", "description", "colour", "requires_span"}
 
 

@@ -165,6 +165,11 @@ def test_counts_are_of_each_grade_and_query(
         (None, "other", 1),
     ]
     assert [row["n"] for row in counts["queries"]] == [3, 3]
+    cats = counts["queries"][0]["query"]
+    address = f"/api/judging/{campaign.pk}/judgments/counts?{urlencode({'query': cats})}"
+    of_topic = browser.get(address).json()
+    assert [(row["grade"], row["n"]) for row in of_topic["grades"]] == [(1, 1), (3, 1), (None, 1)]
+    assert of_topic["queries"] == counts["queries"]
 
 
 def test_what_cannot_be_sought_is_refused(browser: Client, campaign: Campaign) -> None:

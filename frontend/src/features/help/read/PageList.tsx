@@ -15,6 +15,7 @@ const BY_READER: Readonly<Record<string, readonly (string | Entry)[]>> = {
       'labels',
       'what-if',
       'sampling',
+      'pools',
       'agreement',
       'figures',
       'highlights',

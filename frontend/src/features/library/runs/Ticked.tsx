@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { useSession } from '@/api/session';
 import { DetailsDialog } from '@/features/library/archiving/DetailsDialog';
 import type { Described, Details } from '@/features/library/archiving/DetailsDialog';
+import { FuseDialog } from '@/features/library/runs/FuseDialog';
 import { counted } from '@/shared/format/numbers';
 import { Link } from '@/shared/routing/Link';
 import { Button } from '@/shared/ui/forms/Button';
@@ -19,7 +21,9 @@ type Props = Readonly<{
 
 /** What can be done with the runs that are ticked in a list. */
 export function Ticked({ runs, compare, onClear, onSaved }: Props) {
-  const [isEditing, setEditing] = useState(false);
+  const [open, setOpen] = useState<'details' | 'fusion' | null>(null);
+  const { data: session } = useSession();
+  const close = () => setOpen(null);
   if (runs.length === 0) return null;
   return (
     <div className={styles.bar}>
@@ -31,17 +35,19 @@ export function Ticked({ runs, compare, onClear, onSaved }: Props) {
           Compare
         </Link>
       )}
-      <Button look="second" onClick={() => setEditing(true)}>
+      {session?.may_research === true && runs.length > 1 && (
+        <Button look="second" onClick={() => setOpen('fusion')}>
+          Fuse runs…
+        </Button>
+      )}
+      <Button look="second" onClick={() => setOpen('details')}>
         Edit details
       </Button>
       <Button onClick={onClear}>Untick all</Button>
-      {isEditing && (
-        <DetailsDialog
-          runs={runs}
-          {...(onSaved && { onSaved })}
-          onClose={() => setEditing(false)}
-        />
+      {open === 'details' && (
+        <DetailsDialog runs={runs} {...(onSaved && { onSaved })} onClose={close} />
       )}
+      {open === 'fusion' && <FuseDialog runs={runs.map(({ name }) => name)} onClose={close} />}
     </div>
   );
 }

@@ -1,0 +1,127 @@
+"""Checks of an active pool's design, before anything is stored."""
+
+from __future__ import annotations
+
+from annotation.active.design import ActiveDesign
+from annotation.active.kinds import LEARNERS, STRATEGIES
+from annotation.active.rules import BY_CONTROL, BY_PROBABILITIES, OFFERED, gives_probabilities
+from annotation.exceptions import PoolRefused
+from annotation.pools.drawing import check_runs
+from annotation.pools.preview import MAX_DEPTH
+
+NUMBERS = {
+    "first_batch": (1, 1000),
+    "growth": (0, 1000),
+    "ahead": (0, 1000),
+    "limit": (1, 1_000_000),
+    "control": (0, 100_000),
+}
+
+
+def checked(design: ActiveDesign) -> ActiveDesign:
+    """The design, if pairs can be chosen by it.
+
+    Raises:
+        PoolRefused: an unknown strategy, learner or stopping rule, a rule without what it needs,
+            runs missing or without a depth, or a number out of its range.
+        IsPrivate: a run is private.
+    """
+    _check_names(design)
+    _check_runs(design)
+    _check_numbers(design)
+    _check_rule(design)
+    _check_strata(design)
+    return design
+
+
+def _check_names(design: ActiveDesign) -> None:
+    if design.strategy not in STRATEGIES:
+        raise _refused(
+            "strategy",
+            f"There is no strategy {design.strategy!r}; there are {', '.join(STRATEGIES)}.",
+            code="unknown_strategy",
+        )
+    if design.learner not in LEARNERS:
+        raise _refused(
+            "learner",
+            f"There is no learner {design.learner!r}; there are {', '.join(LEARNERS)}.",
+            code="unknown_learner",
+        )
+    if design.rule and design.rule not in OFFERED:
+        raise _refused(
+            "rule",
+            f"There is no stopping rule {design.rule!r}; there are {', '.join(OFFERED)}.",
+            code="unknown_rule",
+        )
+
+
+def _check_rule(design: ActiveDesign) -> None:
+    """A rule that needs more than labels, and the recall that it aims for."""
+    if not 0 < design.target < 1:
+        raise _refused(
+            "target",
+            f"The recall to reach lies between 0 and 1, not at {design.target}.",
+            code="out_of_range",
+        )
+    if design.rule in BY_CONTROL and not design.control:
+        raise _refused(
+            "control",
+            f"The rule {design.rule} needs a control sample: say how many pairs a topic.",
+            code="control_missing",
+        )
+    if design.rule in BY_PROBABILITIES and not gives_probabilities(design):
+        raise _refused(
+            "rule",
+            f"The rule {design.rule} needs a model with probabilities: the strategy cal with the"
+            " learner logistic.",
+            code="no_probabilities",
+        )
+
+
+def _check_runs(design: ActiveDesign) -> None:
+    if design.runs:
+        check_runs(design.runs, 1)
+        if design.depth is None or not 1 <= design.depth <= MAX_DEPTH:
+            raise _refused(
+                "depth",
+                f"Say down to which rank the runs' passages can be chosen: 1 to {MAX_DEPTH:,}.",
+                code="out_of_range",
+            )
+    elif STRATEGIES[design.strategy].needs_runs:
+        raise _refused(
+            "runs",
+            f"The strategy {design.strategy} orders passages by the ranks of runs: name some.",
+            code="no_runs",
+        )
+
+
+def _check_numbers(design: ActiveDesign) -> None:
+    for name, (least, most) in NUMBERS.items():
+        value = getattr(design, name)
+        if value is not None and not least <= value <= most:
+            what = name.replace("_", " ")
+            raise _refused(
+                name, f"{what} is from {least} to {most:,}, not {value:,}.", code="out_of_range"
+            )
+
+
+def _check_strata(design: ActiveDesign) -> None:
+    has_strata = design.strategy == "strata"
+    if has_strata != bool(design.strata):
+        sentence = (
+            "Say the ranks of each stratum and the share of it that is judged, such as 10:1,50:0.3."
+            if has_strata
+            else f"Strata are of the strategy strata, not of {design.strategy}."
+        )
+        raise _refused("strata", sentence, code="strata_missing" if has_strata else "no_strata")
+    lasts = [stratum.last for stratum in design.strata]
+    if lasts != sorted(set(lasts)) or any(not 0 < one.share <= 1 for one in design.strata):
+        raise _refused(
+            "strata",
+            "Strata go down the ranks, each with a share above 0 and at most 1.",
+            code="bad_strata",
+        )
+
+
+def _refused(field: str, sentence: str, *, code: str) -> PoolRefused:
+    return PoolRefused(sentence, code=code, field=field)

@@ -1,0 +1,113 @@
+"""Active pools, made empty, and campaigns over them started."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from annotation.active.asked import checked
+from annotation.active.design import ActiveDesign
+from annotation.active.due import offer_next_step
+from annotation.exceptions import PoolRefused
+from annotation.models import ActiveTopic, Campaign, Pool, PoolStrategy
+from annotation.pools.drawing import SHOWS, Sample, common_ground, drawn_topics
+from ranking.lookup import held, refuse_private, refuse_taken
+from ranking.models import Collection, Ranking, TopicSet
+
+
+@transaction.atomic
+def build_active_pool(
+    *,
+    name: str,
+    design: ActiveDesign,
+    collection: Collection | None = None,
+    topic_set: TopicSet | None = None,
+    sample: Sample | None = None,
+) -> Pool:
+    """Make a pool whose pairs are chosen while a campaign judges it; it has none at first.
+
+    Its ground is that of the design's runs, or without runs the given collection and topics.
+
+    Raises:
+        PoolRefused: what `checked` refuses, no ground, or a sample that the topics cannot give.
+        NameTaken: there is such a pool already.
+        NotFound: a run was deleted meanwhile.
+    """
+    refuse_taken(Pool, name)
+    design = checked(design)
+    collection, topic_set = _ground(design, collection, topic_set)
+    strata = drawn_topics(sample, design.runs, topic_set)
+    topics = sorted(strata) if sample else []
+    runs = held(*sorted(design.runs, key=lambda run: run.pk))
+    pool = Pool.objects.create(
+        name=name,
+        collection=collection,
+        topic_set=topic_set,
+        strategy=PoolStrategy.ACTIVE,
+        seed=design.seed,
+        recipe={"active": design._replace(runs=runs).as_json(), "topics": topics},
+    )
+    pool.runs.set(runs)
+    return pool
+
+
+def _ground(
+    design: ActiveDesign, collection: Collection | None, topic_set: TopicSet | None
+) -> tuple[Collection, TopicSet]:
+    if design.runs:
+        return common_ground(design.runs, design.depth or 1)
+    if collection is None or topic_set is None:
+        raise PoolRefused(
+            "A pool without runs needs a collection and topics.", code="no_ground", field="runs"
+        )
+    refuse_private([collection, topic_set], of=SHOWS)
+    return collection, topic_set
+
+
+def refuse_second_campaign(pool: Pool) -> None:
+    """Refuse to make another campaign over an active pool: its pairs follow from one's judgments.
+
+    Raises:
+        PoolRefused: it has a campaign. The caller has a transaction.
+    """
+    if pool.strategy != PoolStrategy.ACTIVE:
+        return
+    Pool.objects.select_for_update(no_key=True).get(pk=pool.pk)
+    if other := Campaign.objects.filter(pool=pool).first():
+        raise PoolRefused(
+            f"Pool {pool} learns from campaign {other.name}, and serves that one alone. Make"
+            " another pool for this campaign.",
+            code="pool_learns_already",
+            field="pool",
+        )
+
+
+def start(campaign: Campaign) -> None:
+    """Let workers choose the first pairs of each topic. Does nothing over pools of other kinds.
+
+    Raises:
+        PoolRefused: the runs rank no topic.
+    """
+    if campaign.pool.strategy != PoolStrategy.ACTIVE:
+        return
+    topics = _topics(campaign.pool)
+    if not topics:
+        raise PoolRefused(
+            f"Pool {campaign.pool} has no topic: its runs rank none of {campaign.pool.topic_set}.",
+            code="no_topics",
+        )
+    ActiveTopic.objects.bulk_create(
+        ActiveTopic(campaign=campaign, topic_id=topic) for topic in topics
+    )
+    offer_next_step(campaign_id=campaign.pk)
+
+
+def _topics(pool: Pool) -> Sequence[int]:
+    if drawn := pool.recipe["topics"]:
+        return list(drawn)
+    runs = pool.runs.all()
+    if not runs.exists():
+        return list(pool.topic_set.topics.order_by("ordinal").values_list("pk", flat=True))
+    ranked = Ranking.objects.filter(run__in=runs).order_by().values_list("topic", flat=True)
+    return sorted(set(ranked))

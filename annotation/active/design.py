@@ -1,0 +1,89 @@
+"""What an active pool's next pairs are chosen by, and its stored form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from annotation.exceptions import PoolRefused
+from annotation.models import Campaign, Pool, PoolStrategy
+from ranking.models import Run
+from regrade.aggregation.policy import default_min_relevance
+
+
+class StratumOfRanks(NamedTuple):
+    """Ranks down to `last`, from behind the stratum before on, of which a share is judged."""
+
+    last: int
+    share: float
+
+
+class ActiveDesign(NamedTuple):
+    """All that decides which pairs of a topic are chosen, besides its judgments.
+
+    Attributes:
+        strategy: a name in `STRATEGIES`.
+        runs: whose first `depth` passages can be chosen; without runs all with a text can.
+        learner: that scores passages, of strategies that learn.
+        strata: of the strategy `strata`.
+        relevant_from: the least grade that counts as relevant; by default the scale's middle.
+        first_batch, growth: pairs of the first step, and by how many percent each step has more
+            than the one before, rounded up.
+        ahead: a step follows when no more than this many pairs of the last wait for judgments.
+        limit: pairs chosen of a topic at most.
+        control: pairs drawn at random that are judged first, by which a stopping rule can promise
+            a recall.
+        rule: the stopping rule that ends a topic; without one only organizers and the limit do.
+        target: the recall that the rule aims for.
+        seed: of all draws.
+    """
+
+    strategy: str
+    seed: int
+    runs: Sequence[Run] = ()
+    depth: int | None = None
+    learner: str = "pairwise"
+    strata: Sequence[StratumOfRanks] = ()
+    relevant_from: int | None = None
+    first_batch: int = 1
+    growth: int = 10
+    ahead: int = 1
+    limit: int | None = None
+    control: int = 0
+    rule: str = ""
+    target: float = 0.8
+
+    def as_json(self) -> dict[str, Any]:
+        """The stored form, with names in place of runs."""
+        return {
+            **self._asdict(),
+            "runs": [run.name for run in self.runs],
+            "strata": [stratum._asdict() for stratum in self.strata],
+        }
+
+
+def design_of(pool: Pool) -> ActiveDesign:
+    """The design of an active pool; its runs are the pool's."""
+    document: Mapping[str, Any] = pool.recipe["active"]
+    strata = [StratumOfRanks(**stratum) for stratum in document["strata"]]
+    runs = list(pool.runs.order_by("name"))
+    return ActiveDesign(**{**document, "runs": runs, "strata": strata})
+
+
+def relevant_from(campaign: Campaign, design: ActiveDesign) -> int:
+    """The least grade of the campaign's scale that counts as relevant."""
+    if design.relevant_from is not None:
+        return design.relevant_from
+    return default_min_relevance(list(campaign.grades.values_list("value", flat=True)))
+
+
+def refuse_not_active(pool: Pool) -> None:
+    """Refuse what only pools that learn have.
+
+    Raises:
+        PoolRefused: the pool does not learn.
+    """
+    if pool.strategy != PoolStrategy.ACTIVE:
+        raise PoolRefused(
+            f"Pool {pool} does not learn: no pairs are chosen step by step.", code="not_active"
+        )

@@ -1,0 +1,99 @@
+"""What a topic's next step follows from, stored before it is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from itertools import islice
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from annotation.active.design import ActiveDesign, design_of, relevant_from
+from annotation.active.kinds import STRATEGIES
+from annotation.active.knowledge import Known, known_of
+from annotation.active.rules import stops_of
+from annotation.models import ActiveStep, ActiveTopic, EndReason
+from regrade.active.batches import batch_sizes
+
+SEED_BITS = 62
+
+
+@transaction.atomic
+def planned_step(topic: ActiveTopic) -> ActiveStep | None:
+    """The topic's step that is to be taken; None if none is due.
+
+    A step that was planned before and not taken comes first, as it was planned. Whether one is due
+    was decided when the topic was marked. Concurrent callers get the same step.
+    """
+    topic = ActiveTopic.objects.select_for_update(no_key=True).get(pk=topic.pk)
+    if pending := topic.steps.filter(chosen_at=None).first():
+        return pending
+    if topic.due_since is None:
+        return None
+    design = design_of(topic.campaign.pool)
+    known = known_of(topic, relevant_from(topic.campaign, design))
+    steps = list(topic.steps.all())
+    is_control = design.control > 0 and not steps
+    wanted = design.control if is_control else _wanted(design, topic, steps)
+    if reason := _end_of(design, topic, known, steps, wanted):
+        end_topic(topic, reason)
+        return None
+    number, judged = len(steps) + 1, known.judged
+    return ActiveStep.objects.create(
+        topic=topic,
+        number=number,
+        is_control=is_control,
+        wanted=wanted,
+        seed=_seed(design, topic, number),
+        judged=judged.passages,
+        is_relevant=judged.is_relevant,
+        waiting=judged.waiting,
+    )
+
+
+def _wanted(design: ActiveDesign, topic: ActiveTopic, steps: Sequence[ActiveStep]) -> int:
+    """The size of the next batch, within the limit."""
+    n_before = len(steps) - (design.control > 0)
+    sizes = batch_sizes(first=design.first_batch, growth=design.growth)
+    size = next(islice(sizes, n_before, None))
+    if design.limit is None:
+        return size
+    n_pairs = topic.campaign.pairs.filter(pair__topic=topic.topic_id).count()
+    return min(size, design.limit - n_pairs)
+
+
+def _end_of(
+    design: ActiveDesign,
+    topic: ActiveTopic,
+    known: Known,
+    steps: Sequence[ActiveStep],
+    wanted: int,
+) -> EndReason | None:
+    if wanted < 1:
+        return EndReason.LIMIT
+    if design.rule and known.judged.passages.size:
+        stop = stops_of(topic, known, steps, design.target)[design.rule]
+        if stop is not None and stop.at is not None:
+            return EndReason.RULE
+    return None
+
+
+def end_topic(
+    topic: ActiveTopic, reason: EndReason, *, error: str = "", by: User | None = None
+) -> None:
+    """Choose no more pairs of the topic; what was chosen is judged. The caller has locked it."""
+    topic.due_since, topic.ended_at, topic.ended_because = None, timezone.now(), reason
+    topic.error, topic.ended_by = error, by
+    topic.save()
+
+
+def _seed(design: ActiveDesign, topic: ActiveTopic, number: int) -> int:
+    """The seed of a step, of the pool's own and the topic's place in its set.
+
+    A model draws others at each step; orders and bandits go on where they were.
+    """
+    drawn_again = number if STRATEGIES[design.strategy].learns else 0
+    named = f"{design.seed} {topic.topic.ordinal} {drawn_again}".encode()
+    return int.from_bytes(blake2b(named, digest_size=8).digest(), "little") >> (64 - SEED_BITS)

@@ -1,0 +1,196 @@
+"""Strategies by name, made for one topic from the runs and passages of its pool."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import expit
+
+from annotation.active.design import ActiveDesign
+from annotation.models import ActiveStep, ActiveTopic
+from annotation.pools.building import Contribution
+from ranking.collections.texts import textless_among
+from ranking.models import Collection, Ranking, Topic
+from ranking.models.fields import first_numbers
+from ranking.rankers.word_features import open_or_build_word_features
+from regrade.active.bandits import MaxMean, MoveToFront
+from regrade.active.batches import sample_batch
+from regrade.active.orders import ByDepth, ByStratum, Fused, Stratum, Uniform
+from regrade.active.stopping.quant import probability_sums
+from regrade.active.strategy import NOTHING, Judged, Ordinals, Strategy
+from regrade.fusion.fusing import Fusion, Scored, fuse
+
+NO_PASSAGES = np.zeros(0, np.int64)
+
+
+class Ground(NamedTuple):
+    """Passages of a topic that can be chosen.
+
+    Attributes:
+        topic: whose passages these are.
+        collection: of the passages.
+        rankings: first passages of each run that have a text, best first; empty without runs.
+        ranks: the rank of each of these passages in its run, counted with those without a text.
+    """
+
+    topic: Topic
+    collection: Collection
+    rankings: Sequence[Ordinals]
+    ranks: Sequence[Ordinals]
+
+    @property
+    def candidates(self) -> Ordinals:
+        """The passages that any run has, ascending."""
+        return np.unique(np.concatenate([np.zeros(0, np.int64), *self.rankings]))
+
+    def contributions(self, chosen: Sequence[int]) -> dict[int, Contribution]:
+        """How many runs have each of the chosen passages, and its best rank."""
+        places = [
+            dict(zip(run.tolist(), ranks.tolist(), strict=True))
+            for run, ranks in zip(self.rankings, self.ranks, strict=True)
+        ]
+        found = {one: [ranks[one] for ranks in places if one in ranks] for one in chosen}
+        return {
+            one: Contribution(len(ranks), min(ranks, default=None)) for one, ranks in found.items()
+        }
+
+
+class Choice(NamedTuple):
+    """Passages chosen at a step.
+
+    Attributes:
+        chosen: in the order in which they are judged.
+        n_candidates: passages that could be chosen, from the first step on.
+        model_hash: of what was trained.
+        left_out: others of the batch, which are not judged and never chosen.
+        sums: of the model's probabilities, as in `ProbabilitySums`; None where it has none.
+    """
+
+    chosen: Ordinals
+    n_candidates: int
+    model_hash: str = ""
+    left_out: Ordinals = NO_PASSAGES
+    sums: NDArray[np.float64] | None = None
+
+
+def ground_of(topic: ActiveTopic, design: ActiveDesign) -> Ground:
+    """Read the passages that a topic's runs rank, without those that have no text."""
+    collection = topic.campaign.pool.collection
+    first = first_numbers("ordinals", design.depth or 0, "int32")
+    rows = Ranking.objects.filter(run__in=design.runs, topic=topic.topic_id).annotate(first=first)
+    lists = [
+        one.astype(np.int64) for one in rows.order_by("run_id").values_list("first", flat=True)
+    ]
+    each = np.unique(np.concatenate([np.zeros(0, np.int64), *lists]))
+    textless = textless_among(collection, each)
+    kept = [~np.isin(one, textless) for one in lists]
+    rankings = [one[has_text] for one, has_text in zip(lists, kept, strict=True)]
+    ranks = [np.flatnonzero(has_text) + 1 for has_text in kept]
+    return Ground(topic.topic, collection, rankings, ranks)
+
+
+def choice_of(step: ActiveStep, design: ActiveDesign, ground: Ground) -> Choice:
+    """The passages that a step chooses; the same at every call.
+
+    Raises:
+        RankingError: the collection's features cannot be made.
+        ValueError: the topic's text has no word that the passages have.
+    """
+    judged = Judged(
+        step.judged.astype(np.int64),
+        step.is_relevant.astype(np.bool_),
+        step.waiting.astype(np.int64),
+    )
+    if step.is_control:
+        return _control(design, ground, step)
+    return CHOOSE[design.strategy](design, ground, judged, step)
+
+
+def _control(design: ActiveDesign, ground: Ground, step: ActiveStep) -> Choice:
+    """A simple random sample of all that can be chosen."""
+    if design.runs:
+        candidates = ground.candidates
+    else:
+        candidates = open_or_build_word_features(collection=ground.collection).ordinals
+    chosen = Uniform(candidates).choose(NOTHING, step.wanted, step.seed)
+    return Choice(chosen, candidates.size)
+
+
+def _by(
+    strategy: Callable[[ActiveDesign, Ground], Strategy],
+) -> Callable[[ActiveDesign, Ground, Judged, ActiveStep], Choice]:
+    def choose(design: ActiveDesign, ground: Ground, judged: Judged, step: ActiveStep) -> Choice:
+        chosen = strategy(design, ground).choose(judged, step.wanted, step.seed)
+        return Choice(chosen, ground.candidates.size)
+
+    return choose
+
+
+def _strata(design: ActiveDesign, ground: Ground) -> Strategy:
+    strata = [Stratum(one.last, one.share) for one in design.strata]
+    return ByStratum(ground.rankings, strata)
+
+
+def _by_reciprocal_ranks(ground: Ground) -> Ordinals:
+    rankings = [Scored(run, np.zeros(run.size)) for run in ground.rankings]
+    return fuse(rankings, Fusion("rrf"), depth=None).passages
+
+
+def _learned(design: ActiveDesign, ground: Ground, judged: Judged, step: ActiveStep) -> Choice:
+    """Train on the judged passages, and choose the best of the others.
+
+    Rows of features are those passages that have a text, in another order than ordinals.
+    """
+    # numba compiles what it needs, and only workers choose.
+    from regrade.active.continual import Continual
+    from regrade.active.learners import LEARNERS
+
+    words = open_or_build_word_features(collection=ground.collection)
+    topic = words.features.topic(f"{ground.topic.query}\n{ground.topic.description}")
+    among = words.rows_of(ground.candidates) if design.runs else None
+    strategy = Continual(words.features, topic, LEARNERS[design.learner], among=among)
+    in_rows = Judged(
+        words.rows_of(judged.passages), judged.is_relevant, words.rows_of(judged.waiting)
+    )
+    taken = strategy.step(in_rows, step.wanted, step.seed)
+    rows = np.arange(words.ordinals.size) if among is None else among
+    return Choice(
+        words.ordinals[taken.chosen],
+        rows.size,
+        taken.model_hash,
+        sums=_sums(design.learner, taken.scores, rows, in_rows),
+    )
+
+
+def _sums(
+    learner: str, scores: NDArray[np.float64], rows: Ordinals, judged: Judged
+) -> NDArray[np.float64] | None:
+    """Sums of the model's probabilities over the passages that can be chosen, and the judged."""
+    if learner != "logistic" or not scores.size:
+        return None
+    is_judged = np.zeros(scores.size, np.bool_)
+    is_judged[judged.passages] = True
+    each = np.union1d(rows, judged.passages)
+    return np.array(probability_sums(expit(scores[each]), is_judged[each]))
+
+
+def _sampled(design: ActiveDesign, ground: Ground, judged: Judged, step: ActiveStep) -> Choice:
+    """As learned, but only some of the batch are judged; the others are never chosen."""
+    batch = _learned(design, ground, judged, step)
+    sampled = sample_batch(batch.chosen, judged.n_relevant, step.seed)
+    return batch._replace(chosen=sampled.judged, left_out=sampled.left_out)
+
+
+CHOOSE: Mapping[str, Callable[[ActiveDesign, Ground, Judged, ActiveStep], Choice]] = {
+    "cal": _learned,
+    "scal": _sampled,
+    "mtf": _by(lambda _, ground: MoveToFront(ground.rankings)),
+    "maxmean": _by(lambda _, ground: MaxMean(ground.rankings)),
+    "rrf": _by(lambda _, ground: Fused(_by_reciprocal_ranks(ground))),
+    "depth": _by(lambda _, ground: ByDepth(ground.rankings)),
+    "strata": _by(_strata),
+    "uniform": _by(lambda _, ground: Uniform(ground.candidates)),
+}

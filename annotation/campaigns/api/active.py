@@ -1,0 +1,80 @@
+"""Campaigns over pools that learn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.access.lookup import account
+from annotation.access.permissions import OrganizersView
+from annotation.active.design import ActiveDesign, StratumOfRanks
+from annotation.campaigns.api.campaign import CampaignSerializer
+from annotation.campaigns.api.new_campaign_serializers import NewCampaignSerializer
+from annotation.campaigns.api.pool_fields import MAX_RUNS, MAX_STRATA, SampleSerializer, sample_of
+from annotation.campaigns.creating import set_up_active_campaign
+from annotation.campaigns.listing import campaign_rows
+from annotation.campaigns.policy import default_policy
+from annotation.models import PoolStrategy
+from ranking.http.limited_list import LimitedList
+from ranking.http.request_fields import body_fields
+from ranking.http.tuple_serializer import RequestSerializer
+from ranking.lookup import all_by_name, by_name
+from ranking.models import Collection, Run, TopicSet
+
+
+class StratumOfRanksSerializer(RequestSerializer[StratumOfRanks]):
+    """Ranks down to `last`, of which a `share` is judged."""
+
+
+class ActiveDesignSerializer(RequestSerializer[ActiveDesign]):
+    """Strategy by which a topic's next pairs are chosen, step by step."""
+
+    runs = LimitedList(
+        child=serializers.CharField(max_length=200), default=list, max_length=MAX_RUNS
+    )
+    strata = LimitedList(child=StratumOfRanksSerializer(), default=list, max_length=MAX_STRATA)
+
+
+class ActiveCampaignSerializer(NewCampaignSerializer):
+    """A campaign with a new pool that learns. Without runs it needs a collection and topics."""
+
+    active = ActiveDesignSerializer()
+    collection = serializers.CharField(max_length=200, allow_blank=True, default="")
+    topics = serializers.CharField(max_length=200, allow_blank=True, default="")
+    sample = SampleSerializer(allow_null=True, default=None)
+
+
+class ActiveCampaignView(OrganizersView):
+    @extend_schema(
+        operation_id="campaigns_create_active",
+        request=ActiveCampaignSerializer,
+        responses={201: CampaignSerializer},
+    )
+    def post(self, request: Request) -> Response:
+        """Create a pool that learns and a draft campaign over it, both or neither."""
+        fields = body_fields(request, ActiveCampaignSerializer)
+        collection, topics = fields.pop("collection"), fields.pop("topics")
+        fields.pop("marks")
+        policy = replace(default_policy(PoolStrategy.ACTIVE), **fields.pop("policy", {}))
+        campaign = set_up_active_campaign(
+            design=_design(fields.pop("active")),
+            collection=by_name(Collection, collection) if collection else None,
+            topic_set=by_name(TopicSet, topics, field="topics") if topics else None,
+            sample=sample_of(request, fields.pop("sample")),
+            policy=policy,
+            actor=account(request),
+            **fields,
+        )
+        [row] = [row for row in campaign_rows(request.user) if row.id == campaign.pk]
+        return Response(CampaignSerializer(row).data, status=status.HTTP_201_CREATED)
+
+
+def _design(asked: dict[str, Any]) -> ActiveDesign:
+    runs = all_by_name(Run, asked.pop("runs"))
+    strata = [StratumOfRanks(**stratum) for stratum in asked.pop("strata")]
+    return ActiveDesign(**asked, runs=runs, strata=strata)

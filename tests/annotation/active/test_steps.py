@@ -1,0 +1,196 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from annotation.active.choosing import MAX_ATTEMPTS, take_step, take_steps
+from annotation.active.due import mark_due
+from annotation.active.planning import planned_step
+from annotation.models import ActiveStep, ActiveTopic, Campaign, CampaignState, EndReason
+from annotation.serving.claim import Nothing
+from tests.annotation.active.learning import (
+    TEXTS,
+    active_campaign,
+    chosen,
+    take_due,
+    two_runs,
+)
+from tests.annotation.assessing import answer, crew, nothing_for, serve, work_off
+
+pytestmark = pytest.mark.django_db
+
+
+def judge_all(campaign: Campaign, grade: int = 1) -> list[str]:
+    """One assessor answers what is there, and waits for what comes; the pairs in order."""
+    [alice] = crew(campaign, 1)
+    done: list[str] = []
+    while more := [one.name for one in work_off(alice, most=1, grade=grade)]:
+        done += more
+        take_due()
+    return done
+
+
+def test_each_topic_begins_with_its_first_batch() -> None:
+    campaign = active_campaign(first_batch=2)
+
+    assert (chosen(campaign, "q1"), chosen(campaign, "q2")) == (["a", "c"], ["e", "b"])
+
+
+def test_a_batch_follows_when_the_last_is_judged() -> None:
+    campaign = active_campaign(first_batch=2, growth=50)
+    [alice] = crew(campaign, 1)
+
+    work_off(alice, most=1)
+    assert take_due() == 0
+    work_off(alice, most=1)
+
+    assert take_due() == 1
+    assert chosen(campaign, "q1") == ["a", "c", "b", "e", "d"]
+
+
+def test_a_batch_follows_ahead_of_the_last_answer() -> None:
+    campaign = active_campaign(first_batch=2, ahead=1)
+    [alice] = crew(campaign, 1)
+
+    work_off(alice, most=1)
+
+    assert take_due() == 1
+
+
+def test_all_that_can_be_chosen_is_judged_in_the_order_chosen() -> None:
+    done = judge_all(active_campaign())
+
+    assert done[:6] == ["q1 a", "q1 c", "q1 b", "q1 e", "q1 d", "q1 f"]
+    reasons = ActiveTopic.objects.values_list("ended_because", flat=True)
+    assert [*reasons] == [EndReason.NOTHING_LEFT] * 2
+
+
+def test_a_limit_ends_a_topic() -> None:
+    done = judge_all(active_campaign(limit=3, growth=300))
+
+    assert len(done) == 6
+    assert set(ActiveTopic.objects.values_list("ended_because", flat=True)) == {EndReason.LIMIT}
+
+
+def test_passages_without_a_text_are_not_chosen() -> None:
+    runs = two_runs({**TEXTS, "a": None, "e": ""})
+
+    done = judge_all(active_campaign(runs=runs))
+
+    assert sorted(done) == ["q1 b", "q1 c", "q1 d", "q1 f", "q2 b", "q2 d", "q2 f", "q2 g", "q2 h"]
+
+
+def test_all_votes_of_a_batch_come_before_the_next() -> None:
+    campaign = active_campaign(k=2)
+    alice, bob = crew(campaign, 2)
+
+    work_off(alice, most=2)
+    assert take_due() == 0
+    work_off(bob, most=2)
+
+    assert take_due() == 2
+
+
+def test_an_assessor_waits_for_the_next_batch_of_their_topic() -> None:
+    campaign = active_campaign()
+    [alice] = crew(campaign, 1)
+    work_off(alice, most=1)
+    mark_due()
+
+    assert nothing_for(alice) == Nothing.CHOOSING
+    take_due()
+    assert [one.name for one in serve(alice)] == ["q1 c"]
+
+
+def test_an_assessor_goes_on_elsewhere_if_no_worker_chooses() -> None:
+    campaign = active_campaign()
+    [alice] = crew(campaign, 1)
+
+    work_off(alice, most=1)
+
+    assert [one.topic for one in serve(alice)] == ["q2"]
+
+
+def test_the_campaign_is_finished_when_its_topics_have_ended() -> None:
+    campaign = active_campaign(limit=1)
+    [alice] = crew(campaign, 1)
+    work_off(alice)
+    assert nothing_for(alice) == Nothing.CHOOSING
+
+    take_due()
+
+    assert nothing_for(alice) == Nothing.FINISHED
+
+
+def test_a_pair_that_nobody_can_judge_holds_up_no_step() -> None:
+    campaign = active_campaign()
+    Campaign.objects.filter(pk=campaign.pk).update(max_not_judged=1)
+    [alice] = crew(campaign, 1)
+
+    answer(alice, serve(alice)[0], None)
+
+    assert take_due() == 1
+    assert ActiveStep.objects.latest("pk").waiting.size == 1
+
+
+def test_a_step_keeps_what_was_known_when_it_was_planned() -> None:
+    campaign = active_campaign(strategy="mtf", first_batch=2)
+    [alice] = crew(campaign, 1)
+    [first, *_] = work_off(alice, most=2)
+    mark_due()
+    topic = ActiveTopic.objects.get(due_since__isnull=False)
+    planned = planned_step(topic)
+    answer(alice, first, 1)
+
+    again = planned_step(topic)
+
+    assert planned is not None
+    assert again is not None
+    assert (again.pk, again.is_relevant.tolist()) == (planned.pk, [True, True])
+
+
+def test_a_step_taken_twice_enters_its_pairs_once() -> None:
+    campaign = active_campaign()
+    [alice] = crew(campaign, 1)
+    work_off(alice, most=1)
+    mark_due()
+    step = planned_step(ActiveTopic.objects.get(due_since__isnull=False))
+    assert step is not None
+
+    take_step(ActiveStep.objects.get(pk=step.pk))
+    take_step(ActiveStep.objects.get(pk=step.pk))
+
+    assert chosen(campaign, "q1") == ["a", "c", "b"]
+
+
+def test_a_step_at_which_workers_end_again_and_again_fails() -> None:
+    active_campaign()
+    topic = ActiveTopic.objects.first()
+    assert topic is not None
+    ActiveTopic.objects.filter(pk=topic.pk).update(due_since="2026-01-01T00:00Z")
+    step = planned_step(topic)
+    assert step is not None
+    ActiveStep.objects.filter(pk=step.pk).update(n_attempts=MAX_ATTEMPTS)
+
+    take_steps(active_topic_id=topic.pk)
+
+    topic.refresh_from_db()
+    assert (topic.ended_because, topic.due_since) == (EndReason.FAILED, None)
+
+
+def test_no_more_is_chosen_once_the_campaign_is_over() -> None:
+    campaign = active_campaign()
+    Campaign.objects.filter(pk=campaign.pk).update(state=CampaignState.CLOSED)
+    ActiveTopic.objects.update(due_since="2026-01-01T00:00Z")
+
+    assert take_due() == 0
+
+
+def test_the_pairs_say_which_runs_brought_them() -> None:
+    campaign = active_campaign(first_batch=3)
+
+    pairs = campaign.pairs.filter(pair__topic__query_id="q1").order_by("pair_id")
+
+    rows = pairs.values_list("pair__n_runs", "pair__best_rank")
+    assert [*rows] == [(2, 1), (2, 2), (1, 2)]
+    assert np.array_equal(ActiveStep.objects.order_by("pk")[0].chosen, [0, 2, 1])
