@@ -7537,6 +7537,12 @@ export interface components {
             ancestors: string[];
             variants: string[];
         };
+        /**
+         * @description * `pooled` - Pooled
+         *     * `search` - Search
+         * @enum {string}
+         */
+        OriginEnum: "pooled" | "search";
         /** @description The same passage in a collection that this one is a variant of. */
         Original: {
             collection: string;
@@ -7809,6 +7815,7 @@ export interface components {
             id: number;
             kind: components["schemas"]["PairKindEnum"];
             stratum: string;
+            origin: components["schemas"]["OriginEnum"];
             query_id: string;
             query: string;
             doc_id: string;

@@ -1,4 +1,4 @@
-import type { DeskState } from '@/features/judging/desk/desk';
+import type { DeskState } from '@/features/judging/desk/deskState';
 import { isOver } from '@/shared/judging/stateNames';
 
 type Status = Pick<DeskState, 'workStatus'>;

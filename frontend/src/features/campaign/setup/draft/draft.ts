@@ -26,6 +26,8 @@ export type Draft = Readonly<{
   quota: number | null;
   asksNote: boolean;
   asksConfidence: boolean;
+  /** Whether assessors search for more passages, where whole topics are served. */
+  allowsSearch: boolean;
   unit: Unit;
   /** Sets of topics that an assessor gets at a time, where whole topics are served. */
   setsOffered: number;
@@ -64,6 +66,7 @@ export const EMPTY: Draft = {
   quota: null,
   asksNote: false,
   asksConfidence: false,
+  allowsSearch: false,
   unit: 'topics',
   setsOffered: 1,
   topicsPerSet: 1,
@@ -95,6 +98,10 @@ export const servingOf = (draft: Draft): Serving => ({
   extra_judgments: draft.extraJudgments,
   rotates: draft.rotates,
 });
+
+/** An assessor searches within a topic that they judge whole. */
+export const searchOf = (draft: Draft): boolean =>
+  draft.allowsSearch && servingOf(draft).unit === 'topics';
 
 export const draftServing = (serving: Serving): Partial<Draft> => ({
   unit: serving.unit,

@@ -1,5 +1,5 @@
 import type { AskedDraw, PlanRequest, PlannedPool } from '@/features/campaign/api/setup';
-import { partOf, servingOf } from '@/features/campaign/setup/draft/draft';
+import { partOf, searchOf, servingOf } from '@/features/campaign/setup/draft/draft';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
 import { secondsOf } from '@/features/campaign/setup/draft/cost';
 import { guidelineTemplate } from '@/features/campaign/setup/draft/guidelineTemplate';
@@ -65,6 +65,7 @@ export function requestOf(
     quota: draft.quota,
     asks_note: draft.asksNote,
     asks_confidence: draft.asksConfidence,
+    allows_search: searchOf(draft),
     n_overlap: draft.nOverlap,
     marks: marksOf(draft.known),
     ...(hasRound && { pass_share: draft.passShare, max_attempts: draft.maxAttempts }),

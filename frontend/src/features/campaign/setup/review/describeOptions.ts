@@ -1,5 +1,5 @@
 import type { Sample } from '@/features/campaign/api/setup';
-import { EMPTY, servingOf } from '@/features/campaign/setup/draft/draft';
+import { EMPTY, searchOf, servingOf } from '@/features/campaign/setup/draft/draft';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
 import { knownOf } from '@/features/campaign/setup/draft/known';
 import { counted, formatCount } from '@/shared/format/numbers';
@@ -26,6 +26,7 @@ export function describeOptions(draft: Draft): string[] {
     [draft.quota !== null, `a quota of ${counted(draft.quota ?? 0, 'pair')}`],
     [draft.asksConfidence, 'may say how sure'],
     [draft.asksNote, 'may leave a note'],
+    [searchOf(draft), 'may search for more passages'],
     [draft.nOverlap > 0, `${counted(draft.nOverlap, 'pair')} judged by everyone`],
     [
       nRound > 0,

@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react';
 import { useRead } from '@/api/read';
 import type { Preset, Scales } from '@/api/types';
 import { MOST } from '@/features/campaign/policy/serving';
+import { servingOf } from '@/features/campaign/setup/draft/draft';
 import { coloured, MAX_GRADES, oneMore, scaleTrouble } from '@/features/campaign/setup/draft/scale';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import type { GradeDraft } from '@/features/campaign/setup/draft/types';
@@ -164,6 +165,13 @@ function JudgmentsForm({ draft, change }: Pick<StepProps, 'draft' | 'change'>) {
           checked={draft.asksNote}
           onChange={(asksNote) => change({ asksNote })}
         />
+        {servingOf(draft).unit === 'topics' && (
+          <CheckField
+            label="Let them search for more passages"
+            checked={draft.allowsSearch}
+            onChange={(allowsSearch) => change({ allowsSearch })}
+          />
+        )}
       </ChoiceList>
     </section>
   );
