@@ -67,5 +67,7 @@ def _steps(features: Features, seed: int) -> dict[str, Callable[[], object]]:
         for name, learner in LEARNERS.items():
             strategy = Continual(features, topic, learner)
             strategy.choose(judged, BATCH, seed)  # imports and kernels are loaded
-            steps[f"step of {name}, {n_judged} judged"] = partial(strategy.choose, judged, BATCH, seed)
+            steps[f"step of {name}, {n_judged} judged"] = partial(
+                strategy.choose, judged, BATCH, seed
+            )
     return steps
