@@ -22,7 +22,7 @@ COMMANDS = {
         "import_archive": "make a closed campaign of an archive",
     },
     "Judge": {
-        "build_pool": "make a pool of pairs to judge: of runs, by design, a list, or one that learns",
+        "build_pool": "make a pool of pairs to judge: of runs, by design, a list, or learning",
         "create_campaign": "set up the judging of a pool",
         "add_pairs": "add passages of runs to a campaign, or draw more pairs",
         "replay_pool": "choose a learning pool's pairs once more, and compare",
