@@ -200,10 +200,8 @@ export class Desk {
   /** Opens a passage that was found: as it was served, or the own judgment of it. */
   readonly openFound = ({ judged, ...supply }: Found): void => {
     this.#take(supply);
-    const [first] = supply.assignments;
     if (judged !== null) this.openAgain(judged);
-    else if (first !== undefined)
-      this.#set({ deck: decks.layOpen(this.#state.deck, decks.cardOf(first)) });
+    else this.#set({ deck: decks.openFirst(this.#state.deck, supply.assignments) });
   };
 
   readonly #withPending = (deck: Deck, { card, verdict, key }: PendingSubmission): Deck =>

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useState } from 'react';
 import type { JudgingSetup } from '@/api/types';
-import { hasEnded, isShut } from '@/features/judging/desk/campaignState';
+import { hasEnded, isOpen, isShut } from '@/features/judging/desk/campaignState';
 import type { DeskState } from '@/features/judging/desk/deskState';
 import { useDesk } from '@/features/judging/desk/useDesk';
 import { useGuidelineNews } from '@/features/judging/desk/useGuidelineNews';
@@ -18,33 +18,12 @@ import { NO_REMARKS, reopened, shown } from '@/features/judging/pair/deck';
 import type { Card, Judged, Verdict } from '@/features/judging/pair/deck';
 import type { Span } from '@/features/judging/pair/spans';
 import { askForHighlights, offerEarlierHighlights } from '@/features/judging/pair/verdictTexts';
-import { useIsWide } from '@/features/judging/frame/useIsWide';
+import { usePanel } from '@/features/judging/desk/usePanel';
+import type { Panel } from '@/features/judging/desk/usePanel';
 import { useSearch } from '@/features/judging/search/useSearch';
 import { withTime } from '@/features/judging/visit/pace';
 import { useStay } from '@/features/judging/visit/useStay';
 import { isTyping } from '@/shared/browser/isTyping';
-import { useLocation } from '@/shared/routing/location';
-
-type Panel = 'guideline' | 'history' | 'keys' | 'search' | null;
-
-/**
- * What is open beside the passage; links from other pages lead to the history. The search stands
- * there for good where there is room, and has nothing to be closed.
- */
-function usePanel(hasSearch: boolean) {
-  const { hash } = useLocation();
-  const [open, setOpen] = useState<Panel>(hash === '#history' ? 'history' : null);
-  const stands = useIsWide() && hasSearch;
-  const toggle = (which: Panel) => (): void => setOpen((now) => (now === which ? null : which));
-  const opened = open === 'search' && (stands || !hasSearch) ? null : open;
-  return {
-    panel: opened ?? (stands ? 'search' : null),
-    canClose: opened !== null,
-    toggle,
-    showSearch: () => setOpen('search'),
-    closePanel: () => setOpen(null),
-  };
-}
 
 type Now = Readonly<{
   asking: Asking;
@@ -132,8 +111,8 @@ function useKeys(commands: readonly Command[], context: JudgingContext, onMiss: 
 export function useJudging(setup: JudgingSetup, username: string) {
   const { campaign, scale, reasons, guideline } = setup;
   const [desk, state] = useDesk(username, campaign.id);
-  const search = useSearch(setup, state.deck, !isShut(state) && !hasEnded(state));
-  const { panel, canClose, toggle, showSearch, closePanel } = usePanel(search.isThere);
+  const search = useSearch(setup, state.deck, isOpen(state));
+  const panels = usePanel(search.isThere);
   const [times, setTimes] = useState<readonly number[]>(setup.recent_active_ms);
   const { card: open, currentVerdict, fixed, text, spans: currentSpans, key } = faceOf(state);
   const guidelineNews = useGuidelineNews(setup, state, open?.key);
@@ -170,13 +149,13 @@ export function useJudging(setup: JudgingSetup, username: string) {
     asking,
     isHighlighting: highlighting.isHighlighting,
     currentVerdict,
-    panel: canClose ? panel : null,
+    panel: panels.opened,
   });
   const stepForward = (): void => {
     if (asking !== null) change({ asking: null, hint: null });
     else if (highlighting.isHighlighting) highlighting.end();
     else if (currentVerdict !== null) desk.stepForward();
-    else closePanel();
+    else panels.closePanel();
   };
   const ask = (what: Asking): void => change({ asking: asking === what ? null : what, hint: null });
 
@@ -201,13 +180,10 @@ export function useJudging(setup: JudgingSetup, username: string) {
         },
       }),
     takeNote: () => change({ noting: 'writing' }),
-    toggleGuideline: toggle('guideline'),
-    toggleHistory: toggle('history'),
-    toggleKeys: toggle('keys'),
-    search: () => {
-      showSearch();
-      search.ask();
-    },
+    toggleGuideline: panels.toggle('guideline'),
+    toggleHistory: panels.toggle('history'),
+    toggleKeys: panels.toggle('keys'),
+    search: panels.showSearch,
     stepBack: desk.stepBack,
     hasPassage,
     hasReasons: hasPassage && reasons.length > 0,
@@ -217,7 +193,7 @@ export function useJudging(setup: JudgingSetup, username: string) {
     canRemoveHighlight: hasPassage && draft.spans.length > 0,
     confidence: remarks.confidence,
     hasNote: remarks.note !== '',
-    canSearch: search.isThere && search.searched !== null,
+    canSearch: search.canSearch,
     canStepBack: state.deck.back < state.deck.judged.length,
     wayBack,
   };
@@ -240,9 +216,7 @@ export function useJudging(setup: JudgingSetup, username: string) {
     draft,
     change,
     highlighting,
-    panel,
-    canClose,
-    closePanel,
+    ...panels,
     search,
     username,
     times,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
-import type { Search } from '@/features/judging/search/useSearch';
+import type { Judging } from '@/features/judging/desk/useJudging';
 import { SearchField } from '@/shared/ui/fields/SearchField';
 
 /** Escape leaves a field, and nothing else: the next one closes the panel. */
@@ -11,17 +11,18 @@ export function leaveOnEscape(event: KeyboardEvent<HTMLInputElement>): void {
   event.currentTarget.blur();
 }
 
-type Props = Readonly<{ search: Search; onSearch: () => void }>;
+type Props = Readonly<{ judging: Judging; onSearch: () => void }>;
 
 /** Words to search the collection for. */
-export function SearchBox({ search, onSearch }: Props) {
-  const { words, setWords, isAsked, answer } = search;
+export function SearchBox({ judging, onSearch }: Props) {
+  const { search, isSearchAsked, answerSearch } = judging;
+  const { words, setWords } = search;
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (!isAsked) return;
+    if (!isSearchAsked) return;
     field.current?.focus();
-    answer();
-  }, [isAsked, answer]);
+    answerSearch();
+  }, [isSearchAsked, answerSearch]);
   return (
     <form role="search" onSubmit={(event) => event.preventDefault()}>
       <SearchField

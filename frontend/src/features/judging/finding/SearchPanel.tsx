@@ -28,7 +28,7 @@ export function SearchPanel({ judging, setup }: Props) {
     return <p className={text.soft}>You can search once you have a passage of your topic.</p>;
   return (
     <div className={styles.search}>
-      <SearchBox search={search} onSearch={() => choose(null)} />
+      <SearchBox judging={judging} onSearch={() => choose(null)} />
       <ScanField judging={judging} />
       <Segmented label="Passages of this topic" options={LISTS} value={list} onChange={choose} />
       {list === 'found' ? (

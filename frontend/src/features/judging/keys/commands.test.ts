@@ -108,6 +108,11 @@ describe('commandFor', () => {
     ['a letter on another key (Dvorak)', { code: 'KeyF', key: 'u' }, 'back'],
     ['a key of another alphabet, by its code', { code: 'KeyG', key: 'п' }, 'guideline'],
     ['a letter with caps lock', { code: 'KeyX', key: 'X' }, 'reasons'],
+    [
+      'a slash on a digit key (German layout)',
+      { code: 'Digit1', key: '/', shiftKey: true },
+      'search',
+    ],
     ['a question mark wherever it lies', { code: 'Minus', key: '?', shiftKey: true }, 'keys'],
   ])('knows %s', (_, part, id) => {
     expect(idOf(part)).toBe(id);

@@ -139,7 +139,7 @@ const TITLES = {
 
 /** Beside the passage at a desk, a sheet from below on a phone. */
 function SidePanel({ judging, setup }: Readonly<{ judging: Judging; setup: JudgingSetup }>) {
-  const { panel, canClose, closePanel } = judging;
+  const { panel, opened, closePanel } = judging;
   const heading = useBorrowedFocus<HTMLHeadingElement>(panel);
   // Once the assessor is at work, so that it is there when the network is not.
   const isAtWork = judging.times !== setup.recent_active_ms;
@@ -148,10 +148,10 @@ function SidePanel({ judging, setup }: Readonly<{ judging: Judging; setup: Judgi
   return (
     <aside className={styles.panel} aria-labelledby="panel-title">
       <header className={panelStyles.head}>
-        <h2 ref={canClose ? heading : undefined} tabIndex={-1} id="panel-title">
+        <h2 ref={opened === null ? undefined : heading} tabIndex={-1} id="panel-title">
           {TITLES[panel]}
         </h2>
-        {canClose && <Button onClick={closePanel}>Close</Button>}
+        {opened !== null && <Button onClick={closePanel}>Close</Button>}
       </header>
       {content === null && <Waiting label="One moment" />}
       {content === 'failed' ? (

@@ -36,7 +36,6 @@ const isSearchable = ({ campaign, qualification }: JudgingSetup): boolean =>
 export function useSearch(setup: JudgingSetup, deck: Deck, isOpen: boolean) {
   const searched = useSearched(deck);
   const isThere = isSearchable(setup) && isOpen;
-  const [isAsked, setAsked] = useState(false);
   const place = `${setup.campaign.id}/${searched?.topic.query ?? ''}`;
   const [words, setWords] = useTabText(`regrade.search/${place}`);
   const [scanned, setScanned] = useTabText(`regrade.scan/${place}`);
@@ -44,6 +43,7 @@ export function useSearch(setup: JudgingSetup, deck: Deck, isOpen: boolean) {
   const finder = useMemo(() => finderOf(terms), [terms]);
   return {
     isThere,
+    canSearch: isThere && searched !== null,
     searched,
     words,
     setWords,
@@ -51,10 +51,6 @@ export function useSearch(setup: JudgingSetup, deck: Deck, isOpen: boolean) {
     setScanned,
     terms,
     finder,
-    /** Whether the field is to take the focus once it is there. */
-    isAsked,
-    ask: () => setAsked(true),
-    answer: () => setAsked(false),
   };
 }
 
