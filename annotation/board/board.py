@@ -119,7 +119,7 @@ def campaign_board(campaign: Campaign, zone: ZoneInfo = UTC) -> Board:
     by_topic, looks = progress_by_topic(campaign), assessor_counts(campaign)
     members = list(campaign.memberships.order_by("pseudonym"))
     progress = together(by_topic.values())
-    n_choosing = campaign.active_topics.going_on().count()
+    n_choosing = campaign.active_topics.choosing().count()
     details = board_details(campaign, zone)
     n_not_judged = sum(topic.n_pairs_not_judged for topic in details.topics)
     totals = _totals(pairs, special, progress, looks, n_pairs_not_judged=n_not_judged)

@@ -167,7 +167,7 @@ def campaign_counts(campaign: Campaign) -> CampaignCounts:
         pair_kinds([campaign])[campaign.pk],
         progress_of(campaign),
         campaign.memberships.filter(kind=AssessorKind.SIMULATED).exists(),
-        campaign.active_topics.going_on().count(),
+        campaign.active_topics.choosing().count(),
     )
 
 
@@ -176,7 +176,7 @@ def _rows(
 ) -> list[CampaignRow]:
     """One query for each number, whatever the number of campaigns."""
     kinds, progress = pair_kinds(campaigns), progress_by_campaign(campaigns)
-    choosing = ActiveTopic.objects.going_on().n_by_campaign(campaigns)
+    choosing = ActiveTopic.objects.choosing().n_by_campaign(campaigns)
     members = Membership.objects.filter(campaign__in=campaigns, kind=AssessorKind.SIMULATED)
     simulated = set(members.values_list("campaign", flat=True)) if may_organize else set()
     assessors = {pk: member for pk, member in own.items() if member.role == Role.ASSESSOR}

@@ -45,7 +45,7 @@ def courses_of(
 ) -> dict[int, Course]:
     """Each campaign's course, by its id; the forecast is the one that its board shows."""
     begun, lacks = _begun(campaigns), lacks_of(campaigns)
-    choosing = ActiveTopic.objects.going_on().n_by_campaign(campaigns)
+    choosing = ActiveTopic.objects.choosing().n_by_campaign(campaigns)
     n_days = {campaign.pk: whole_days(begun.get(campaign.pk), now) for campaign in campaigns}
     recent = recent_work_in(n_days, now)
     return {

@@ -26,11 +26,16 @@ NOW = datetime(2024, 5, 8, 12, tzinfo=UTC)
 
 def forecast_of(votes: Sequence[int], n_left: int = 100, **fields: Any) -> Forecast:
     """A forecast from votes a day, the latest first; nobody's time was taken."""
-    given = {name: fields.pop(name) for name in ("is_open", "is_choosing") if name in fields}
+    is_open, is_choosing = fields.pop("is_open", True), fields.pop("is_choosing", False)
     lack = Lack(0, (), fields.pop("n_by_people", 0), 1, 0)
     recent = Recent(votes_by_day=votes, **{"n_judged": 0, "n_timed": 0, "active_ms": 0, **fields})
     return forecast(
-        **{"n_left": n_left, "lack": lack, "recent": recent, "is_open": True, "now": NOW, **given}
+        n_left=n_left,
+        lack=lack,
+        recent=recent,
+        is_open=is_open,
+        is_choosing=is_choosing,
+        now=NOW,
     )
 
 

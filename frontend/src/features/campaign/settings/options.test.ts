@@ -7,6 +7,7 @@ const OPTIONS: Options = {
   allows_sign_up: false,
   asks_confidence: false,
   asks_note: true,
+  allows_search: false,
   max_not_judged: 2,
   lease_s: 600,
   seat_s: 86_400,
