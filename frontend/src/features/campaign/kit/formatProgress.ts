@@ -1,23 +1,23 @@
 import { counted, formatCount, formatShare } from '@/shared/format/numbers';
 
-/** The judgments that are wanted: each is in, left to give, or set aside. */
-export type Progress = Readonly<{
+type Wanted = Readonly<{
   n_wanted: number;
   n_votes: number;
   n_left: number | null;
   n_set_aside: number | null;
   n_waiting_for_adjudication: number | null;
   n_further: number | null;
-  /** Topics for which more pairs are chosen as these are judged, so that more will be wanted. */
-  n_topics_choosing?: number;
 }>;
+/** Topics for which more pairs are chosen as these are judged, so that more will be wanted. */
+type Choosing = Readonly<{ n_topics_choosing?: number }>;
 
-type Counts = { [Key in keyof Progress]: Progress[Key] | null };
+/** The judgments that are wanted: each is in, left to give, or set aside. */
+export type Progress = Wanted & Choosing;
+
+type Counts = { [Key in keyof Wanted]: Wanted[Key] | null } & Choosing;
 
 /** Whether pairs are still being chosen: nobody knows how many there will be. */
-export const isChoosing = ({
-  n_topics_choosing: n,
-}: Pick<Progress, 'n_topics_choosing'>): boolean => (n ?? 0) > 0;
+export const isChoosing = ({ n_topics_choosing: n }: Choosing): boolean => (n ?? 0) > 0;
 
 /** Null for an assessor of the campaign, until it has ended. */
 export function progressOf(campaign: Counts): Progress | null {

@@ -2,16 +2,18 @@ import type { CSSProperties } from 'react';
 import { useRead } from '@/api/read';
 import type { Preset, Scales } from '@/api/types';
 import { MOST } from '@/features/campaign/policy/serving';
+import { maySearch } from '@/features/campaign/setup/draft/draft';
 import { coloured, MAX_GRADES, oneMore, scaleTrouble } from '@/features/campaign/setup/draft/scale';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import type { GradeDraft } from '@/features/campaign/setup/draft/types';
 import { KnownSection } from '@/features/campaign/setup/known/KnownSection';
 import { ServingForm } from '@/features/campaign/setup/scale/ServingForm';
-import { gradeKeys } from '@/shared/judging/grades';
+import { gradeKeys, gradeTitle } from '@/shared/judging/grades';
 import { CheckField } from '@/shared/ui/fields/CheckField';
 import { ChoiceList } from '@/shared/ui/fields/ChoiceList';
 import { NumberField } from '@/shared/ui/fields/NumberField';
 import { RadioCards } from '@/shared/ui/fields/RadioCards';
+import { SelectField } from '@/shared/ui/fields/SelectField';
 import { TextField } from '@/shared/ui/fields/TextField';
 import { Button } from '@/shared/ui/forms/Button';
 import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
@@ -128,6 +130,29 @@ function GradeRow({ grade, colour, onChange, onRemove }: GradeRowProps) {
   );
 }
 
+const MIDDLE = 'middle';
+
+/** The least relevant grade: strategies and stopping rules know relevant passages and others alone. */
+function RelevantFrom({ draft: { active, grades }, change }: Pick<StepProps, 'draft' | 'change'>) {
+  const options = grades.map(({ value, name }) => ({
+    value: `${value}`,
+    label: gradeTitle(value, name),
+  }));
+  return (
+    <SelectField
+      label="Relevant from"
+      hint="Pairs are chosen by whether passages so far were relevant."
+      options={[{ value: MIDDLE, label: 'the middle of the scale' }, ...options]}
+      value={active.relevantFrom === null ? MIDDLE : `${active.relevantFrom}`}
+      onChange={(from) =>
+        change({
+          active: { ...active, relevantFrom: from === MIDDLE ? null : Number(from) },
+        })
+      }
+    />
+  );
+}
+
 /** How often each pair is judged, how much of one person, and what is asked besides the grade. */
 function JudgmentsForm({ draft, change }: Pick<StepProps, 'draft' | 'change'>) {
   return (
@@ -163,6 +188,17 @@ function JudgmentsForm({ draft, change }: Pick<StepProps, 'draft' | 'change'>) {
           label="Ask for a note (optional)"
           checked={draft.asksNote}
           onChange={(asksNote) => change({ asksNote })}
+        />
+        <CheckField
+          label="Let them search for more passages"
+          hint={
+            maySearch(draft)
+              ? 'Of the topic that they judge. Found passages are judged like the others.'
+              : 'Only where whole topics are served.'
+          }
+          disabled={!maySearch(draft)}
+          checked={draft.allowsSearch && maySearch(draft)}
+          onChange={(allowsSearch) => change({ allowsSearch })}
         />
       </ChoiceList>
     </section>
@@ -252,10 +288,19 @@ export function ScaleStep(props: StepProps) {
             <GradeEditor grades={draft.grades} shown={shown} onChange={setGrades} />
           </details>
         )}
+        {draft.grades.length > 0 && draft.way === 'active' && (
+          <RelevantFrom draft={draft} change={change} />
+        )}
       </section>
       <JudgmentsForm draft={draft} change={change} />
       <ServingForm draft={draft} change={change} />
-      {draft.grades.length > 0 && <KnownSection {...props} />}
+      {draft.grades.length > 0 && draft.way !== 'active' && <KnownSection {...props} />}
+      {draft.way === 'active' && (
+        <p className={text.soft}>
+          Gold pairs and a qualification round are chosen from the pairs of a pool, so there are
+          none where pairs are chosen step by step.
+        </p>
+      )}
     </>
   );
 }
