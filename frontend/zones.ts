@@ -8,8 +8,9 @@ const LAYERS = ['shared', 'api', 'upload', 'features', 'app'];
 /** The folders of each area. Each may import those before it, and of other areas none. */
 const SUBJECTS: Record<string, string[]> = {
   judging: [
-    ...['api', 'keys', 'pair', 'frame', 'guideline', 'highlighting', 'outbox', 'visit', 'desk'],
-    ...['record', 'dock', 'history', 'passage', 'saving', 'page'],
+    ...['api', 'keys', 'pair', 'frame', 'guideline', 'highlighting', 'outbox', 'visit'],
+    ...['search', 'desk'],
+    ...['record', 'dock', 'history', 'finding', 'passage', 'saving', 'page'],
   ],
   campaign: [
     ...['api', 'kit', 'policy', 'archive', 'list', 'joining', 'agreement/summary', 'messages'],

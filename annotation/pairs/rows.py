@@ -48,6 +48,7 @@ class PairRow(NamedTuple):
     id: int
     kind: str
     stratum: str
+    origin: str
     query_id: str
     query: str
     doc_id: str
@@ -103,6 +104,7 @@ def _row(pair: CampaignPair, answers: Sequence[Answer], decision: Decision | Non
         id=pair.pk,
         kind=pair.kind,
         stratum=pair.pair.stratum,
+        origin=pair.pair.origin,
         query_id=topic.query_id,
         query=topic.query,
         doc_id=passage.doc_id,

@@ -19,6 +19,7 @@ from annotation.models import (
     ExpertGrade,
     Judgment,
     PairKind,
+    PairOrigin,
     Reason,
 )
 from annotation.pairs.deciding import (
@@ -163,6 +164,7 @@ class NextPairSerializer(serializers.Serializer[Any]):
 
 class PairRowSerializer(TupleSerializer[PairRow]):
     kind = serializers.ChoiceField(choices=PairKind.choices)
+    origin = serializers.ChoiceField(choices=PairOrigin.choices)
     decision = DecisionSerializer(allow_null=True)
     answers = AnswerSerializer(many=True)
 

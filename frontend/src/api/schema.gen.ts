@@ -7574,6 +7574,12 @@ export interface components {
             ancestors: string[];
             variants: string[];
         };
+        /**
+         * @description * `pooled` - Pooled
+         *     * `search` - Search
+         * @enum {string}
+         */
+        OriginEnum: "pooled" | "search";
         /** @description The same passage in a collection that this one is a variant of. */
         Original: {
             collection: string;
@@ -7847,6 +7853,7 @@ export interface components {
             id: number;
             kind: components["schemas"]["PairKindEnum"];
             stratum: string;
+            origin: components["schemas"]["OriginEnum"];
             query_id: string;
             query: string;
             doc_id: string;

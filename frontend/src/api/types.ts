@@ -111,6 +111,8 @@ export type Submitted = Reply<'/api/judging/{campaign_id}/judgments', 'post'>;
 export type Feedback = NonNullable<Submitted['feedback']>;
 export type OwnJudgment = Reply<'/api/judging/{campaign_id}/judgments'>['rows'][number];
 export type Sought = Query<'/api/judging/{campaign_id}/judgments'>;
+export type Found = Reply<'/api/judging/{campaign_id}/found', 'post'>;
+export type Hit = Reply<'/api/judging/{campaign_id}/search'>['rows'][number];
 export type OwnCounts = Reply<'/api/judging/{campaign_id}/judgments/counts'>;
 
 export type OwnPart = NonNullable<CampaignSummary['own']>;

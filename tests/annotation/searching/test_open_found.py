@@ -20,6 +20,8 @@ from annotation.models import (
 )
 from annotation.pools.pairs import Mark
 from annotation.serving.claim import MAX_LEASED
+from annotation.serving.claim_context import read_claim_context
+from annotation.serving.gold import count_in_topics
 from annotation.serving.tickets import Ticket
 from tests.annotation.answering import judge
 from tests.annotation.assessing import answer, crew, serve, work_off
@@ -131,17 +133,23 @@ def test_a_topic_that_was_finished_can_still_be_searched(
     assert [one.name for one in serve(member)] == ["q0 d3"]
 
 
-def test_gold_is_served_like_any_other_and_never_comes_for_what_was_found() -> None:
+def test_gold_is_served_like_any_other() -> None:
     campaign = searched_campaign(marks={1: GOLD}, gold_every=2)
     [member] = crew(campaign, 1)
     [first] = serve(member)
     opened = open_passage(member, first.ticket, passage=1)
     gold = campaign.pairs.get(kind=PairKind.GOLD)
     assert opened.claim.leased[0].campaign_pair_id == gold.pk
-    for passage in (NEW, NEXT, CATS):
-        open_passage(member, first.ticket, passage)
-    names = [one.name for one in work_off(member)]
-    assert names.count("q0 d1") == 1
+    assert [one.name for one in work_off(member)].count("q0 d1") == 1
+
+
+def test_what_was_found_moves_no_gold(member: Membership, ticket: Ticket) -> None:
+    topic = CampaignPair.objects.get(pk=ticket.campaign_pair_id).pair.topic_id
+    before = count_in_topics(read_claim_context(member.pk), [topic])[topic]
+    open_passage(member, ticket)
+    after = count_in_topics(read_claim_context(member.pk), [topic])[topic]
+    assert after.n_pairs == before.n_pairs + 1
+    assert (after.n_regular, after.n_regular_had) == (before.n_regular, before.n_regular_had)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -97,9 +97,9 @@ describe.each([
   ['light', LIGHT],
   ['dark', DARK],
 ])('words on %s paper', (_, css) => {
-  const [mark, accent, onAccent, ink] = ['mark', 'accent', 'on-accent', 'ink'].map(
+  const [mark, scan, accent, onAccent, ink] = ['mark', 'scan', 'accent', 'on-accent', 'ink'].map(
     (name) => tokens(css, name)[0] ?? [0, 0, 0],
-  ) as [Colour, Colour, Colour, Colour];
+  ) as [Colour, Colour, Colour, Colour, Colour];
   const grounds = ['paper', 'raised', 'wash', 'warn-wash'];
 
   // Of all pages, axe looks at most in the light theme alone.
@@ -116,6 +116,7 @@ describe.each([
 
   it('are read where they are highlighted and on buttons', () => {
     expect(contrast(ink, mark)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(ink, scan)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(onAccent, accent)).toBeGreaterThanOrEqual(4.5);
   });
 });

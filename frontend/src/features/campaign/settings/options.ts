@@ -75,7 +75,7 @@ export const NUMBERS: readonly NumberOption[] = [
 ];
 
 type SwitchOption = Readonly<{
-  name: 'allows_sign_up' | 'asks_confidence' | 'asks_note';
+  name: 'allows_sign_up' | 'asks_confidence' | 'asks_note' | 'allows_search';
   label: string;
   hint: string;
 }>;
@@ -96,6 +96,11 @@ export const SWITCHES: readonly SwitchOption[] = [
     label: 'Assessors may leave a note',
     hint: 'Never required. Notes stay out of published files.',
   },
+  {
+    name: 'allows_search',
+    label: 'Assessors may search for more passages',
+    hint: 'Where whole topics are served. What they find and judge comes into the pool.',
+  },
 ];
 
 export type OptionName = NumberOption['name'] | SwitchOption['name'];
@@ -115,6 +120,7 @@ export const GROUPS: readonly Readonly<{ title: string; names: readonly OptionNa
       'pace_limit',
       'asks_confidence',
       'asks_note',
+      'allows_search',
     ],
   },
   { title: 'Access and sharing', names: ['allows_sign_up'] },

@@ -1,5 +1,5 @@
 import { get, post } from '@/api/calls';
-import type { Claimed, OwnJudgment, Submission, Submitted } from '@/api/types';
+import type { Claimed, Found, OwnJudgment, Submission, Submitted } from '@/api/types';
 import { unreachable } from '@/shared/requests/errors';
 
 /** Says whose a request is: the server takes it under no other account. Headers hold no other letters. */
@@ -26,3 +26,11 @@ export async function submit(id: number, username: string, body: Submission): Pr
 /** The newest of the assessor's own judgments. */
 export const listOwn = async (id: number): Promise<OwnJudgment[]> =>
   (await get('/api/judging/{campaign_id}/judgments', { campaign_id: id })).rows;
+
+/** Opens a passage that a search found, for the topic of the ticket. */
+export const openFound = (
+  id: number,
+  username: string,
+  found: Readonly<{ ticket: string; passage: number }>,
+): Promise<Found> =>
+  post('/api/judging/{campaign_id}/found', { campaign_id: id }, found, whose(username));

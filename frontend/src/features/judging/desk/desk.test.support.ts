@@ -31,8 +31,12 @@ export const grade = (value: number, part: Partial<Grade> = {}): Grade => ({
 
 export const judgingSetup = (part: Partial<JudgingSetup> = {}): JudgingSetup => ({
   campaign: {
-    ...{ id: 1, name: 'spruces', state: 'open' },
-    ...{ asks_confidence: false, asks_note: false, allows_search: false },
+    id: 1,
+    name: 'spruces',
+    state: 'open',
+    asks_confidence: false,
+    asks_note: false,
+    allows_search: false,
   },
   scale: [
     grade(1, { name: 'Irrelevant' }),

@@ -1,6 +1,5 @@
 import { asApiError, isPassing } from '@/shared/requests/errors';
-import type { ApiError } from '@/shared/requests/errors';
-import type { Claimed, Empty, OwnJudgment, Progress, Submitted } from '@/api/types';
+import type { Claimed, Empty, Found, OwnJudgment, Submitted } from '@/api/types';
 import * as decks from '@/features/judging/pair/deck';
 import type { Card, Deck, Verdict } from '@/features/judging/pair/deck';
 import type {
@@ -9,13 +8,13 @@ import type {
   Standing,
 } from '@/features/judging/outbox/pendingSubmissions';
 import { Outbox } from '@/features/judging/outbox/outbox';
-import type { OutboxState } from '@/features/judging/outbox/outbox';
 import { waitBefore } from '@/features/judging/outbox/patience';
 import type { Stayed } from '@/features/judging/visit/stay';
 import { chosenOver, pendingOf } from '@/features/judging/desk/submissions';
 import { isolated } from '@/features/judging/desk/environment';
 import type { Environment, Transport } from '@/features/judging/desk/environment';
 import type { News } from '@/features/judging/outbox/tabs';
+import type { DeskState } from '@/features/judging/desk/deskState';
 import { newUuid } from '@/features/judging/visit/uuid';
 
 /** How many passages an assessor holds at once, the current one included. */
@@ -32,29 +31,6 @@ const TAKES_NOTHING = new Set([
   'member_paused',
   'member_adjudicates',
 ]);
-
-/** The last state of the work that the server sent. */
-export type WorkStatus = Readonly<{
-  progress: Progress;
-  empty: Empty | null;
-  /** What is newest of what organizers publish; a tab of an earlier release does not say. */
-  newest: Claimed['newest'] | undefined;
-  /** A sentence about the judgment saved last. */
-  sentence: string | null;
-}>;
-
-export type DeskState = Readonly<{
-  deck: Deck;
-  outbox: OutboxState;
-  workStatus: WorkStatus | null;
-  isAsking: boolean;
-  /** Whether the last claim brought some, and fewer than an assessor may hold: there may be more. */
-  mayHoldMore: boolean;
-  /** Why no passages came. */
-  supplyTrouble: ApiError | null;
-  /** Whether the passage that lay open here was judged in another tab a moment ago. */
-  wasJudgedElsewhere: boolean;
-}>;
 
 type Supply = Pick<Claimed, 'assignments' | 'empty' | 'progress'> & Partial<Claimed>;
 
@@ -219,6 +195,13 @@ export class Desk {
     this.#set({
       deck: sent === undefined ? decks.openAgain(deck, judgment) : decks.layOpen(deck, sent.card),
     });
+  };
+
+  /** Opens a passage that was found: as it was served, or the own judgment of it. */
+  readonly openFound = ({ judged, ...supply }: Found): void => {
+    this.#take(supply);
+    if (judged !== null) this.openAgain(judged);
+    else this.#set({ deck: decks.openFirst(this.#state.deck, supply.assignments) });
   };
 
   readonly #withPending = (deck: Deck, { card, verdict, key }: PendingSubmission): Deck =>

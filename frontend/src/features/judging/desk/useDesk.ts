@@ -3,7 +3,7 @@ import type { Empty } from '@/api/types';
 import { hasEnded } from '@/features/judging/desk/campaignState';
 import { claim, listOwn, submit } from '@/features/judging/api/judgments';
 import { Desk } from '@/features/judging/desk/desk';
-import type { DeskState } from '@/features/judging/desk/desk';
+import type { DeskState } from '@/features/judging/desk/deskState';
 import { pageStore } from '@/features/judging/outbox/submissionStore';
 import { openTabs } from '@/features/judging/outbox/tabs';
 import { Elapsed } from '@/features/judging/visit/elapsed';

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { JudgingSetup } from '@/api/types';
 import { useSetupAnew } from '@/features/judging/api/setup';
 import { shown } from '@/features/judging/pair/deck';
-import type { DeskState } from '@/features/judging/desk/desk';
+import type { DeskState } from '@/features/judging/desk/deskState';
 
 /** The campaign's last known state; null before the first reply. */
 const campaignStateIn = ({ workStatus }: DeskState): string | null =>

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Guideline, JudgingSetup } from '@/api/types';
 import { readSetup, setupKey } from '@/features/judging/api/setup';
-import type { DeskState } from '@/features/judging/desk/desk';
+import type { DeskState } from '@/features/judging/desk/deskState';
 import { useOnline } from '@/shared/browser/useOnline';
 
 /** A newer guideline than the one on the page, which is to be read before the next passage. */

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useState } from 'react';
 import type { JudgingSetup } from '@/api/types';
-import { hasEnded, isShut } from '@/features/judging/desk/campaignState';
-import type { DeskState } from '@/features/judging/desk/desk';
+import { hasEnded, isOpen, isShut } from '@/features/judging/desk/campaignState';
+import type { DeskState } from '@/features/judging/desk/deskState';
 import { useDesk } from '@/features/judging/desk/useDesk';
 import { useGuidelineNews } from '@/features/judging/desk/useGuidelineNews';
 import {
@@ -18,29 +18,27 @@ import { NO_REMARKS, reopened, shown } from '@/features/judging/pair/deck';
 import type { Card, Judged, Verdict } from '@/features/judging/pair/deck';
 import type { Span } from '@/features/judging/pair/spans';
 import { askForHighlights, offerEarlierHighlights } from '@/features/judging/pair/verdictTexts';
+import { usePanel } from '@/features/judging/desk/usePanel';
+import type { Panel } from '@/features/judging/desk/usePanel';
+import { useSearch } from '@/features/judging/search/useSearch';
 import { withTime } from '@/features/judging/visit/pace';
 import { useStay } from '@/features/judging/visit/useStay';
 import { isTyping } from '@/shared/browser/isTyping';
-import { useLocation } from '@/shared/routing/location';
-
-type Panel = 'guideline' | 'history' | 'keys' | null;
-
-/** What is open beside the passage; links from other pages lead to the history. */
-function usePanel() {
-  const { hash } = useLocation();
-  const [panel, setPanel] = useState<Panel>(hash === '#history' ? 'history' : null);
-  const toggle = (which: Panel) => (): void => setPanel((open) => (open === which ? null : which));
-  return { panel, toggle, closePanel: () => setPanel(null) };
-}
 
 type Now = Readonly<{
   asking: Asking;
   isHighlighting: boolean;
   currentVerdict: Verdict | null;
+  /** What may be closed. */
   panel: Panel;
 }>;
 
-const PANELS = { guideline: 'the guideline', history: 'your judgments', keys: 'the keys' } as const;
+const PANELS = {
+  guideline: 'the guideline',
+  history: 'your judgments',
+  keys: 'the keys',
+  search: 'the search',
+} as const;
 
 /** What Escape does now, the innermost first; null when there is nothing to leave. */
 function wayBackFrom({ asking, isHighlighting, currentVerdict, panel }: Now): string | null {
@@ -113,7 +111,8 @@ function useKeys(commands: readonly Command[], context: JudgingContext, onMiss: 
 export function useJudging(setup: JudgingSetup, username: string) {
   const { campaign, scale, reasons, guideline } = setup;
   const [desk, state] = useDesk(username, campaign.id);
-  const { panel, toggle, closePanel } = usePanel();
+  const search = useSearch(setup, state.deck, isOpen(state));
+  const panels = usePanel(search.isThere);
   const [times, setTimes] = useState<readonly number[]>(setup.recent_active_ms);
   const { card: open, currentVerdict, fixed, text, spans: currentSpans, key } = faceOf(state);
   const guidelineNews = useGuidelineNews(setup, state, open?.key);
@@ -150,13 +149,13 @@ export function useJudging(setup: JudgingSetup, username: string) {
     asking,
     isHighlighting: highlighting.isHighlighting,
     currentVerdict,
-    panel,
+    panel: panels.opened,
   });
   const stepForward = (): void => {
     if (asking !== null) change({ asking: null, hint: null });
     else if (highlighting.isHighlighting) highlighting.end();
     else if (currentVerdict !== null) desk.stepForward();
-    else closePanel();
+    else panels.closePanel();
   };
   const ask = (what: Asking): void => change({ asking: asking === what ? null : what, hint: null });
 
@@ -181,9 +180,10 @@ export function useJudging(setup: JudgingSetup, username: string) {
         },
       }),
     takeNote: () => change({ noting: 'writing' }),
-    toggleGuideline: toggle('guideline'),
-    toggleHistory: toggle('history'),
-    toggleKeys: toggle('keys'),
+    toggleGuideline: panels.toggle('guideline'),
+    toggleHistory: panels.toggle('history'),
+    toggleKeys: panels.toggle('keys'),
+    search: panels.showSearch,
     stepBack: desk.stepBack,
     hasPassage,
     hasReasons: hasPassage && reasons.length > 0,
@@ -193,6 +193,7 @@ export function useJudging(setup: JudgingSetup, username: string) {
     canRemoveHighlight: hasPassage && draft.spans.length > 0,
     confidence: remarks.confidence,
     hasNote: remarks.note !== '',
+    canSearch: search.canSearch,
     canStepBack: state.deck.back < state.deck.judged.length,
     wayBack,
   };
@@ -215,8 +216,9 @@ export function useJudging(setup: JudgingSetup, username: string) {
     draft,
     change,
     highlighting,
-    panel,
-    closePanel,
+    ...panels,
+    search,
+    username,
     times,
     commands,
     context,

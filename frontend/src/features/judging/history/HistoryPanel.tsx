@@ -1,19 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import type { CSSProperties } from 'react';
 import { keyOf, rowsOf, useRead, useReadParts } from '@/api/read';
 import type { JudgingSetup, OwnCounts, OwnJudgment } from '@/api/types';
-import type { WorkStatus } from '@/features/judging/desk/desk';
+import type { WorkStatus } from '@/features/judging/desk/deskState';
 import type { Judging } from '@/features/judging/desk/useJudging';
-import {
-  answerChoices,
-  beginningOf,
-  formatAnswer,
-  formatDetails,
-  NO_FILTERS,
-  soughtBy,
-} from '@/features/judging/history/history';
+import { HistoryRow } from '@/features/judging/history/HistoryRow';
+import { answerChoices, NO_FILTERS, soughtBy } from '@/features/judging/history/history';
 import type { Choice, Filters } from '@/features/judging/history/history';
+import { isWide } from '@/features/judging/frame/useIsWide';
 import { useSettled } from '@/shared/browser/useTyped';
 import { formatCount } from '@/shared/format/numbers';
 import { useReadAnew } from '@/shared/requests/useReadAnew';
@@ -75,46 +69,6 @@ function HistoryFilters({ filters, answers, queries, onChange }: HistoryFiltersP
   );
 }
 
-type HistoryRowProps = Readonly<{
-  judgment: OwnJudgment;
-  setup: JudgingSetup;
-  isOpen: boolean;
-  /** Whether the campaign takes another answer now. */
-  canChange: boolean;
-  onOpen: () => void;
-}>;
-
-/** One judgment: what was said, of what, and when. */
-function HistoryRow({ judgment, setup, isOpen, canChange, onOpen }: HistoryRowProps) {
-  const { scale, reasons } = setup;
-  const grade = scale.find(({ value }) => value === judgment.grade);
-  const answer = formatAnswer(judgment, scale, reasons);
-  return (
-    <li style={grade && ({ '--grade': grade.colour } as CSSProperties)} aria-current={isOpen}>
-      <p>
-        <b>{answer}</b> <span className={text.softNumber}>{formatDetails(judgment)}</span>
-      </p>
-      <p dir="auto">{judgment.topic.query}</p>
-      <p className={text.softNumber} dir="auto">
-        {beginningOf(judgment.passage)}
-      </p>
-      {judgment.note !== '' && (
-        <p className={styles.note} dir="auto">
-          {judgment.note}
-        </p>
-      )}
-      <Button
-        look="flush"
-        aria-label={`${canChange ? 'Open, to change' : 'Open'} ${answer} for “${judgment.topic.query}”`}
-        disabled={isOpen}
-        onClick={onOpen}
-      >
-        {isOpen ? 'Open now' : 'Open'}
-      </Button>
-    </li>
-  );
-}
-
 const NO_COUNTS: OwnCounts = { grades: [], queries: [] };
 
 /** The assessor's own judgments, filtered; read anew whenever the server has said something new. */
@@ -137,9 +91,6 @@ function useHistory(campaignId: number, workStatus: WorkStatus | null) {
   return { filters, setFilters, counts: counts.data ?? NO_COUNTS, pages, rows, isEmpty };
 }
 
-/** A panel that covers the passage gives way to what was opened from it. */
-const isSheet = (): boolean => !window.matchMedia('(min-width: 1000px)').matches;
-
 type Props = Readonly<{ judging: Judging; setup: JudgingSetup }>;
 
 /** All that the assessor has judged here; each can be opened and, while the campaign is open, changed. */
@@ -157,7 +108,7 @@ export function HistoryPanel({ judging, setup }: Props) {
   const canChange = ['open', 'pilot'].includes(campaign.state);
 
   function open(judgment: OwnJudgment): void {
-    if (isSheet()) judging.closePanel();
+    if (!isWide()) judging.closePanel();
     desk.openAgain(judgment);
   }
 

@@ -70,8 +70,20 @@ export function beginningOf({ title, text }: OwnJudgment['passage']): string {
   return points.length > SHOWN ? `${points.slice(0, SHOWN).join('').trimEnd()}…` : beginning;
 }
 
+type Said = Pick<OwnJudgment, 'grade' | 'reason_not_judged'>;
+
+/** The name of a grade, or why there is none. */
+export const answerName = (
+  { grade, reason_not_judged: code }: Said,
+  scale: readonly Grade[],
+  reasons: readonly Reason[],
+): string =>
+  grade === null
+    ? reasonName(code ?? '', reasons)
+    : (scale.find(({ value }) => value === grade)?.name ?? `${grade}`);
+
 export const formatAnswer = (
-  { grade, reason_not_judged: code }: OwnJudgment,
+  { grade, reason_not_judged: code }: Said,
   scale: readonly Grade[],
   reasons: readonly Reason[],
 ): string => {

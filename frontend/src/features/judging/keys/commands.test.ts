@@ -11,6 +11,7 @@ const context = (part: Partial<JudgingContext> = {}): JudgingContext => ({
   toggleGuideline: vi.fn(),
   toggleHistory: vi.fn(),
   toggleKeys: vi.fn(),
+  search: vi.fn(),
   highlight: vi.fn(),
   move: vi.fn(),
   removeHighlight: vi.fn(),
@@ -28,6 +29,7 @@ const context = (part: Partial<JudgingContext> = {}): JudgingContext => ({
   hasCursor: true,
   canRemoveHighlight: true,
   canStepBack: true,
+  canSearch: true,
   wayBack: 'Back to the grades',
   ...part,
 });
@@ -45,7 +47,12 @@ const offered = (part: Partial<JudgingSetup> = {}): JudgingSetup => ({
   ...judgingSetup(),
   scale: [...scale.slice(1), grade(1, { requires_span: true })],
   reasons,
-  campaign: { ...judgingSetup().campaign, asks_confidence: true, asks_note: true },
+  campaign: {
+    ...judgingSetup().campaign,
+    asks_confidence: true,
+    asks_note: true,
+    allows_search: true,
+  },
   ...part,
 });
 
@@ -101,6 +108,11 @@ describe('commandFor', () => {
     ['a letter on another key (Dvorak)', { code: 'KeyF', key: 'u' }, 'back'],
     ['a key of another alphabet, by its code', { code: 'KeyG', key: 'п' }, 'guideline'],
     ['a letter with caps lock', { code: 'KeyX', key: 'X' }, 'reasons'],
+    [
+      'a slash on a digit key (German layout)',
+      { code: 'Digit1', key: '/', shiftKey: true },
+      'search',
+    ],
     ['a question mark wherever it lies', { code: 'Minus', key: '?', shiftKey: true }, 'keys'],
   ])('knows %s', (_, part, id) => {
     expect(idOf(part)).toBe(id);

@@ -41,6 +41,15 @@ const NOTE_COMMAND: Command = {
   isEnabled: (context) => context.hasPassage,
 };
 
+const SEARCH_COMMAND: Command = {
+  id: 'search',
+  label: 'Search',
+  keyLabel: '/',
+  tokens: ['/'],
+  run: (context) => context.search(),
+  isEnabled: (context) => context.canSearch,
+};
+
 /** What may be added to a judgment, where the campaign asks for it; none of it is ever required. */
 const remarkCommands = ({
   asks_confidence: asksConfidence,
@@ -57,12 +66,14 @@ export type JudgingContext = Readonly<{
   toggleGuideline: () => void;
   toggleHistory: () => void;
   toggleKeys: () => void;
+  search: () => void;
   stepBack: () => void;
   stepForward: () => void;
   hasPassage: boolean;
   hasReasons: boolean;
   hasGuideline: boolean;
   canStepBack: boolean;
+  canSearch: boolean;
   /** What Escape leads back to, in words; null when there is nothing to leave. */
   wayBack: string | null;
 }> &
@@ -173,8 +184,12 @@ function choices({ scale, reasons }: Offered, asking: Asking): readonly Command[
   return asking === 'reason' ? reasonCommands(reasons) : gradeCommands(scale);
 }
 
-/** All commands: highlighting where a grade requires it, remarks where the campaign asks for them. */
+/**
+ * All commands: highlighting where a grade requires it, remarks where the campaign asks for them. The
+ * search comes first: some layouts print its sign on a digit's key.
+ */
 export const commandsOf = (offered: Offered, asking: Asking): readonly Command[] => [
+  ...(offered.campaign.allows_search ? [SEARCH_COMMAND] : []),
   ...choices(offered, asking),
   ...fixedCommands,
   ...(offered.scale.some((grade) => grade.requires_span) ? highlightCommands : []),

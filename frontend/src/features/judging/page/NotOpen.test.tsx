@@ -18,7 +18,7 @@ function openPage(state: FakeServer['state']) {
     found.campaign = { ...found.campaign, ...part, state: next };
   };
   become(state);
-  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }));
   vi.stubGlobal('fetch', async ({ url }: Request) => {
     const { pathname } = new URL(url);
     const replies: Record<string, () => unknown> = {

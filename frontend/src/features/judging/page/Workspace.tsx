@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Grade, JudgingSetup } from '@/api/types';
 import { hasEnded, isShut } from '@/features/judging/desk/campaignState';
-import type { DeskState } from '@/features/judging/desk/desk';
+import type { DeskState } from '@/features/judging/desk/deskState';
 import { useFreshSetup } from '@/features/judging/desk/useFreshSetup';
 import { useJudging } from '@/features/judging/desk/useJudging';
 import type { Judging } from '@/features/judging/desk/useJudging';
@@ -130,11 +130,16 @@ function SaveIndicator({ state, scale, onRetry }: SaveIndicatorProps) {
 
 const loadContent = () => import('@/features/judging/page/panelContent');
 
-const TITLES = { guideline: 'Guideline', history: 'My judgments', keys: 'Keys' } as const;
+const TITLES = {
+  guideline: 'Guideline',
+  history: 'My judgments',
+  keys: 'Keys',
+  search: 'Search',
+} as const;
 
 /** Beside the passage at a desk, a sheet from below on a phone. */
 function SidePanel({ judging, setup }: Readonly<{ judging: Judging; setup: JudgingSetup }>) {
-  const { panel, closePanel } = judging;
+  const { panel, opened, closePanel } = judging;
   const heading = useBorrowedFocus<HTMLHeadingElement>(panel);
   // Once the assessor is at work, so that it is there when the network is not.
   const isAtWork = judging.times !== setup.recent_active_ms;
@@ -143,10 +148,10 @@ function SidePanel({ judging, setup }: Readonly<{ judging: Judging; setup: Judgi
   return (
     <aside className={styles.panel} aria-labelledby="panel-title">
       <header className={panelStyles.head}>
-        <h2 ref={heading} tabIndex={-1} id="panel-title">
+        <h2 ref={opened === null ? undefined : heading} tabIndex={-1} id="panel-title">
           {TITLES[panel]}
         </h2>
-        <Button onClick={closePanel}>Close</Button>
+        {opened !== null && <Button onClick={closePanel}>Close</Button>}
       </header>
       {content === null && <Waiting label="One moment" />}
       {content === 'failed' ? (

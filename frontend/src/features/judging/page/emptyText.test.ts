@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Empty } from '@/api/types';
 import { ApiError } from '@/shared/requests/errors';
 import { emptyDeck } from '@/features/judging/pair/deck';
-import type { DeskState } from '@/features/judging/desk/desk';
+import type { DeskState } from '@/features/judging/desk/deskState';
 import { emptyText } from '@/features/judging/page/emptyText';
 import { formatClock } from '@/shared/format/time';
 

@@ -1,5 +1,5 @@
 import type { Empty } from '@/api/types';
-import type { DeskState } from '@/features/judging/desk/desk';
+import type { DeskState } from '@/features/judging/desk/deskState';
 import { counted, formatCount } from '@/shared/format/numbers';
 import { isOver } from '@/shared/judging/stateNames';
 import { formatClock } from '@/shared/format/time';

@@ -3,6 +3,7 @@ import type { JudgingSetup } from '@/api/types';
 import { GuidelineText } from '@/shared/ui/guideline/GuidelineText';
 import { HistoryPanel } from '@/features/judging/history/HistoryPanel';
 import { KeyList } from '@/features/judging/keys/KeyList';
+import { SearchPanel } from '@/features/judging/finding/SearchPanel';
 import type { Judging } from '@/features/judging/desk/useJudging';
 
 /** What the open panel shows; in a file of its own, which is fetched apart. */
@@ -25,5 +26,6 @@ export function panelContent(judging: Judging, setup: JudgingSetup): ReactNode {
         </p>
       </>
     );
+  if (panel === 'search') return <SearchPanel judging={judging} setup={setup} />;
   return <HistoryPanel judging={judging} setup={setup} />;
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Feedback, Qualification } from '@/api/types';
 import { cardOf, emptyDeck } from '@/features/judging/pair/deck';
 import type { Deck } from '@/features/judging/pair/deck';
-import type { DeskState } from '@/features/judging/desk/desk';
+import type { DeskState } from '@/features/judging/desk/deskState';
 import { roundText } from '@/features/judging/page/roundText';
 import { assignment, judgingSetup, round } from '@/features/judging/desk/desk.test.support';
 

@@ -1,7 +1,7 @@
 import type { Feedback, Grade, Qualification } from '@/api/types';
 import { reopened } from '@/features/judging/pair/deck';
 import type { Judged } from '@/features/judging/pair/deck';
-import type { DeskState } from '@/features/judging/desk/desk';
+import type { DeskState } from '@/features/judging/desk/deskState';
 import { verdictName } from '@/features/judging/pair/verdictTexts';
 import { counted, formatShare } from '@/shared/format/numbers';
 

@@ -1,4 +1,4 @@
-import type { DeskState } from '@/features/judging/desk/desk';
+import type { DeskState } from '@/features/judging/desk/deskState';
 import { placeShown } from '@/features/judging/pair/deck';
 import type { Card } from '@/features/judging/pair/deck';
 

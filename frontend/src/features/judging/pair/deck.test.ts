@@ -144,3 +144,21 @@ it('layOpen puts a passage before the others once', () => {
   if (second === undefined) throw new Error('two passages were dealt');
   expect(keysOf(decks.layOpen(deck, second))).toEqual(['b', 'a']);
 });
+
+describe('openFirst', () => {
+  it('lays what was found open, and renumbers the rest', () => {
+    const places = [assignment('x'), assignment('a', { place: 2 }), assignment('b', { place: 3 })];
+    const deck = decks.openFirst(dealt('a', 'b'), places);
+    expect(deck.upcoming.map(({ key, place }) => [key, place?.position])).toEqual([
+      ['x', 1],
+      ['a', 2],
+      ['b', 3],
+    ]);
+  });
+
+  it('opens as judged what was judged here a moment ago', () => {
+    const judged = decks.judge(dealt('a', 'b'), verdict(3));
+    const deck = decks.openFirst(judged, [assignment('a'), assignment('b')]);
+    expect([decks.reopened(deck)?.card.key, keysOf(deck)]).toEqual(['a', ['b']]);
+  });
+});

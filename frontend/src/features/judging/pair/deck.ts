@@ -226,3 +226,11 @@ export function layOpen(deck: Deck, card: Card): Deck {
   const rest = deck.upcoming.filter(({ key }) => key !== card.key);
   return { ...deck, upcoming: [card, ...rest], back: 0 };
 }
+
+/** Lays the first of what the server served open; the others follow in its order and numbers. */
+export function openFirst(deck: Deck, served: readonly Assignment[]): Deck {
+  const [first] = served;
+  return first === undefined
+    ? deck
+    : layOpen(receive({ ...deck, upcoming: [] }, served), cardOf(first));
+}

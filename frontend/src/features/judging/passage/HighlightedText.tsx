@@ -73,7 +73,7 @@ export function HighlightedText({ passage, spans, seam, isChoosing, ...handed }:
   const seamAt = seam === null ? null : passage.stretchOf([seam, seam]).from;
   const choosing = isChoosing ? { role: 'application', 'aria-label': 'Choosing words' } : {};
   return (
-    <div className={styles.text} tabIndex={-1} {...choosing} {...handed}>
+    <div className={styles.text} data-scanned tabIndex={-1} {...choosing} {...handed}>
       {passage.blocks.map(({ from, to }) => {
         const here = highlights.filter((one) => one.from < to && from < one.to);
         return (

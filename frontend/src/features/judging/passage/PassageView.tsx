@@ -8,6 +8,7 @@ import type { PassageText } from '@/features/judging/pair/passageText';
 import type { Span } from '@/features/judging/pair/spans';
 import { verdictName } from '@/features/judging/pair/verdictTexts';
 import { HighlightedText } from '@/features/judging/passage/HighlightedText';
+import { usePaintedTerms } from '@/features/judging/search/usePaintedTerms';
 import { Button } from '@/shared/ui/forms/Button';
 import notice from '@/features/judging/frame/notice.module.css';
 import marksStyles from '@/features/judging/passage/Marks.module.css';
@@ -106,6 +107,7 @@ export function PassageView({ card: { passage, topic }, judging, scale, isNewTop
     },
   });
   const atHand = first ?? cursor?.at ?? null;
+  usePaintedTerms(article, judging.search.finder, passage.text, spans);
   usePaintedStretches('word-at-hand', textRef, atHand === null ? [] : [atHand]);
 
   return (
@@ -123,7 +125,11 @@ export function PassageView({ card: { passage, topic }, judging, scale, isNewTop
         scale={scale}
         onReturn={context.stepForward}
       />
-      {passage.title !== '' && <h2 dir="auto">{passage.title}</h2>}
+      {passage.title !== '' && (
+        <h2 dir="auto" data-scanned>
+          {passage.title}
+        </h2>
+      )}
       <HighlightedText
         ref={textRef}
         id="passage-text"

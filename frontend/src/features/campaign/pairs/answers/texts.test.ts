@@ -46,6 +46,7 @@ const ROW: PairRow = {
   id: 7,
   kind: 'regular',
   stratum: '',
+  origin: 'pooled',
   query_id: 'q1',
   query: 'how long do spruces live',
   doc_id: 'd1',

@@ -81,6 +81,7 @@ function PairHead({ row, to }: Readonly<{ row: PairRow; to: string }>) {
       <span className={styles.query} dir="auto">
         <span className={text.soft}>{row.query_id}</span> {row.query}{' '}
         {row.kind !== 'regular' && <Tag>{row.kind}</Tag>}
+        {row.origin === 'search' && <Tag>found by search</Tag>}
       </span>
       <Link to={to} className={styles.passage} dir="auto">
         {name}

@@ -70,6 +70,7 @@ function PairFacts({ campaignId, pair, scale }: PairFactsProps) {
         <dd>
           {row.kind}
           {row.stratum !== '' && `, of stratum ${row.stratum}`}
+          {row.origin === 'search' && ', found by search'}
         </dd>
       </div>
       <div>

@@ -33,6 +33,7 @@ export type Draft = Readonly<{
   quota: number | null;
   asksNote: boolean;
   asksConfidence: boolean;
+  /** Whether assessors search for more passages, where whole topics are served. */
   allowsSearch: boolean;
   unit: Unit;
   /** Sets of topics that an assessor gets at a time, where whole topics are served. */
@@ -101,9 +102,6 @@ export const partOf = ({ way, sample, withoutLabels }: Draft) => ({
 export const withoutPairs = (draft: Draft): Draft =>
   draft.way === 'active' ? { ...draft, known: [], nOverlap: 0 } : draft;
 
-/** Assessors search within the topic that they judge whole; found pairs have no known probability. */
-export const maySearch = (draft: Draft): boolean => servingOf(draft).unit === 'topics';
-
 /** The draft's serving policy. Drawn pairs are served one by one, in the order drawn. */
 export const servingOf = (draft: Draft): Serving => ({
   unit: draft.way === 'design' ? 'pairs' : draft.unit,
@@ -114,6 +112,10 @@ export const servingOf = (draft: Draft): Serving => ({
   extra_judgments: draft.extraJudgments,
   rotates: draft.rotates,
 });
+
+/** An assessor searches within a topic that they judge whole. */
+export const searchOf = (draft: Draft): boolean =>
+  draft.allowsSearch && servingOf(draft).unit === 'topics';
 
 export const draftServing = (serving: Serving): Partial<Draft> => ({
   unit: serving.unit,

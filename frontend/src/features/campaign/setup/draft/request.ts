@@ -1,6 +1,6 @@
 import type { AskedDraw, PlanRequest, PlannedPool } from '@/features/campaign/api/setup';
 import { activeDesignOf } from '@/features/campaign/setup/draft/active';
-import { maySearch, partOf, servingOf, withoutPairs } from '@/features/campaign/setup/draft/draft';
+import { partOf, searchOf, servingOf, withoutPairs } from '@/features/campaign/setup/draft/draft';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
 import { secondsOf } from '@/features/campaign/setup/draft/cost';
 import { guidelineTemplate } from '@/features/campaign/setup/draft/guidelineTemplate';
@@ -59,7 +59,7 @@ const judgingOf = (draft: Draft) => ({
   quota: draft.quota,
   asks_note: draft.asksNote,
   asks_confidence: draft.asksConfidence,
-  allows_search: draft.allowsSearch && maySearch(draft),
+  allows_search: searchOf(draft),
 });
 
 /** A draft whose pairs are chosen step by step, as the server takes it. */

@@ -1,5 +1,5 @@
 import type { Sample } from '@/features/campaign/api/setup';
-import { EMPTY, maySearch, servingOf, withoutPairs } from '@/features/campaign/setup/draft/draft';
+import { EMPTY, searchOf, servingOf, withoutPairs } from '@/features/campaign/setup/draft/draft';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
 import { knownOf } from '@/features/campaign/setup/draft/known';
 import { counted, formatCount } from '@/shared/format/numbers';
@@ -29,7 +29,7 @@ export function describeOptions(said: Draft): string[] {
     [draft.quota !== null, `a quota of ${counted(draft.quota ?? 0, 'pair')}`],
     [draft.asksConfidence, 'may say how sure'],
     [draft.asksNote, 'may leave a note'],
-    [draft.allowsSearch && maySearch(draft), 'may search for more passages'],
+    [searchOf(draft), 'may search for more passages'],
     [draft.nOverlap > 0, `${counted(draft.nOverlap, 'pair')} judged by everyone`],
     [
       nRound > 0,

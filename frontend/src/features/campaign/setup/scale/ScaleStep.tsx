@@ -1,24 +1,20 @@
 import type { CSSProperties } from 'react';
 import { useRead } from '@/api/read';
 import type { Preset, Scales } from '@/api/types';
-import { MOST } from '@/features/campaign/policy/serving';
-import { maySearch } from '@/features/campaign/setup/draft/draft';
 import { coloured, MAX_GRADES, oneMore, scaleTrouble } from '@/features/campaign/setup/draft/scale';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import type { GradeDraft } from '@/features/campaign/setup/draft/types';
 import { KnownSection } from '@/features/campaign/setup/known/KnownSection';
+import { JudgmentsForm, RelevantFrom } from '@/features/campaign/setup/scale/JudgmentsForm';
 import { ServingForm } from '@/features/campaign/setup/scale/ServingForm';
-import { gradeKeys, gradeTitle } from '@/shared/judging/grades';
+import { gradeKeys } from '@/shared/judging/grades';
 import { CheckField } from '@/shared/ui/fields/CheckField';
-import { ChoiceList } from '@/shared/ui/fields/ChoiceList';
 import { NumberField } from '@/shared/ui/fields/NumberField';
 import { RadioCards } from '@/shared/ui/fields/RadioCards';
-import { SelectField } from '@/shared/ui/fields/SelectField';
 import { TextField } from '@/shared/ui/fields/TextField';
 import { Button } from '@/shared/ui/forms/Button';
 import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { Unread } from '@/shared/ui/requests/Unread';
-import fields from '@/features/campaign/setup/draft/fields.module.css';
 import gradePreview from '@/features/campaign/setup/scale/GradePreview.module.css';
 import gradeRow from '@/features/campaign/setup/scale/GradeRow.module.css';
 import styles from '@/features/campaign/setup/scale/ScaleStep.module.css';
@@ -127,81 +123,6 @@ function GradeRow({ grade, colour, onChange, onRemove }: GradeRowProps) {
         </Button>
       )}
     </fieldset>
-  );
-}
-
-const MIDDLE = 'middle';
-
-/** The least relevant grade: strategies and stopping rules know relevant passages and others alone. */
-function RelevantFrom({ draft: { active, grades }, change }: Pick<StepProps, 'draft' | 'change'>) {
-  const options = grades.map(({ value, name }) => ({
-    value: `${value}`,
-    label: gradeTitle(value, name),
-  }));
-  return (
-    <SelectField
-      label="Relevant from"
-      hint="Pairs are chosen by whether passages so far were relevant."
-      options={[{ value: MIDDLE, label: 'the middle of the scale' }, ...options]}
-      value={active.relevantFrom === null ? MIDDLE : `${active.relevantFrom}`}
-      onChange={(from) =>
-        change({
-          active: { ...active, relevantFrom: from === MIDDLE ? null : Number(from) },
-        })
-      }
-    />
-  );
-}
-
-/** How often each pair is judged, how much of one person, and what is asked besides the grade. */
-function JudgmentsForm({ draft, change }: Pick<StepProps, 'draft' | 'change'>) {
-  return (
-    <section>
-      <h3>Judgments</h3>
-      <div className={fields.row}>
-        <NumberField
-          label="Judgments per pair"
-          hint="From different people. Three let a majority decide."
-          value={draft.perPair}
-          min={1}
-          max={100}
-          onChange={(perPair) => change({ perPair })}
-        />
-        <NumberField
-          label="Quota per assessor"
-          hint="Maximum pairs for each. Empty: no limit."
-          none="no quota"
-          value={draft.quota}
-          min={1}
-          max={MOST}
-          onChange={(quota) => change({ quota })}
-          onEmpty={() => change({ quota: null })}
-        />
-      </div>
-      <ChoiceList legend="Besides the grade">
-        <CheckField
-          label="Ask how sure they are (optional)"
-          checked={draft.asksConfidence}
-          onChange={(asksConfidence) => change({ asksConfidence })}
-        />
-        <CheckField
-          label="Ask for a note (optional)"
-          checked={draft.asksNote}
-          onChange={(asksNote) => change({ asksNote })}
-        />
-        <CheckField
-          label="Let them search for more passages"
-          hint={
-            maySearch(draft)
-              ? 'Of the topic that they judge. Found passages are judged like the others.'
-              : 'Only where whole topics are served.'
-          }
-          disabled={!maySearch(draft)}
-          checked={draft.allowsSearch && maySearch(draft)}
-          onChange={(allowsSearch) => change({ allowsSearch })}
-        />
-      </ChoiceList>
-    </section>
   );
 }
 
