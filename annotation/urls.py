@@ -2,7 +2,12 @@ from __future__ import annotations
 
 from django.urls import path
 
-from annotation.active.api.active import ActivePoolView, EndTopicsView, TopicReviewView
+from annotation.active.api.active import (
+    ActivePoolView,
+    DesignChoicesView,
+    EndTopicsView,
+    TopicReviewView,
+)
 from annotation.adjudication.api.queue import (
     LeaveView,
     NextView,
@@ -144,6 +149,7 @@ urlpatterns = [
     path("campaigns", CampaignsView.as_view()),
     path("campaigns/archive", ArchiveImportView.as_view()),
     path("campaigns/active", ActiveCampaignView.as_view()),
+    path("campaigns/active/choices", DesignChoicesView.as_view()),
     path("campaigns/from-runs", CampaignFromRunsView.as_view()),
     path("campaigns/plan", PlanView.as_view()),
     path("campaigns/<int:campaign_id>", CampaignView.as_view()),

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from annotation.active.design import ActiveDesign
+from annotation.active.kinds import STRATEGIES
 from annotation.active.knowledge import Known
 from annotation.models import ActiveStep, ActiveTopic
 from regrade.active.stopping.control import Control
@@ -20,11 +21,12 @@ SHOWN: Sequence[Rule] = [rule for rule in RULES if rule.key not in NOT_HERE]
 OFFERED: Sequence[str] = [rule.key for rule in SHOWN]
 BY_CONTROL = {"qbcb"}
 BY_PROBABILITIES = {"quant", "quant_ci"}
+WITH_PROBABILITIES = {"logistic"}  # learners
 
 
 def gives_probabilities(design: ActiveDesign) -> bool:
     """Whether the design's model gives probabilities of relevance."""
-    return design.strategy in {"cal", "scal"} and design.learner == "logistic"
+    return STRATEGIES[design.strategy].learns and design.learner in WITH_PROBABILITIES
 
 
 def review_of(known: Known, steps: Sequence[ActiveStep], n_candidates: int) -> Review:

@@ -55,7 +55,7 @@ class ActivePool(NamedTuple):
     """An active pool with its topics, as its campaign has judged them.
 
     Attributes:
-        strategy, learner: names, with a sentence for each; the learner only where one is trained.
+        strategy, learner: keys, with a name and a sentence; the learner only where one is trained.
         runs, depth: whose first passages can be chosen; without runs all with a text can.
         relevant_from: the least grade that counts as relevant.
         n_control: pairs of each topic's control sample.
@@ -63,6 +63,7 @@ class ActivePool(NamedTuple):
     """
 
     strategy: str
+    strategy_name: str
     strategy_sentence: str
     learner: str
     learner_sentence: str
@@ -89,6 +90,7 @@ def active_pool(campaign: Campaign) -> ActivePool:
     counts = counts_by_topic(campaign, least)
     return ActivePool(
         strategy=design.strategy,
+        strategy_name=STRATEGIES[design.strategy].name,
         strategy_sentence=STRATEGIES[design.strategy].sentence,
         learner=design.learner if learns else "",
         learner_sentence=LEARNERS[design.learner] if learns else "",

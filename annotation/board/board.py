@@ -101,6 +101,7 @@ class Board(NamedTuple):
     grades: Sequence[GradeCount]
     most_frequent_group: GroupRow | None
     forecast: Forecast
+    n_topics_choosing: int  # of a pool that learns: topics for which more pairs are chosen
     n_active: int
     details: BoardDetails
     agreement: CampaignAgreement | None  # None of more votes than a page waits for
@@ -118,6 +119,7 @@ def campaign_board(campaign: Campaign, zone: ZoneInfo = UTC) -> Board:
     by_topic, looks = progress_by_topic(campaign), assessor_counts(campaign)
     members = list(campaign.memberships.order_by("pseudonym"))
     progress = together(by_topic.values())
+    n_choosing = campaign.active_topics.choosing().count()
     details = board_details(campaign, zone)
     n_not_judged = sum(topic.n_pairs_not_judged for topic in details.topics)
     totals = _totals(pairs, special, progress, looks, n_pairs_not_judged=n_not_judged)
@@ -139,8 +141,10 @@ def campaign_board(campaign: Campaign, zone: ZoneInfo = UTC) -> Board:
             campaign,
             looks,
             n_left=progress.n_left,
+            n_topics_choosing=n_choosing,
             now=counted_at,
         ),
+        n_topics_choosing=n_choosing,
         n_active=sum(row.is_active for row in assessors),
         details=details,
         agreement=_agreement(campaign, totals),
@@ -158,6 +162,7 @@ def _forecast(
     looks: Mapping[int, AssessorCount],
     *,
     n_left: int,
+    n_topics_choosing: int,
     now: datetime,
 ) -> Forecast:
     begun = [look.first_here_at for look in looks.values() if look.first_here_at is not None]
@@ -167,6 +172,7 @@ def _forecast(
         lack=lacks_of([campaign])[campaign.pk],
         recent=recent_work(campaign, now, n_days),
         is_open=campaign.state == CampaignState.OPEN,
+        is_choosing=n_topics_choosing > 0,
         now=now,
     )
 

@@ -25,6 +25,7 @@ class Outlook(StrEnum):
     SHORT = "short"  # of people: nobody may give some of the judgments
     TOO_FEW = "too_few"
     IDLE = "idle"  # nothing came of late
+    CHOOSING = "choosing"  # more pairs are chosen as judgments come in, nobody knows how many
     FAR = "far"  # in ten years or more
     DATED = "dated"
 
@@ -91,14 +92,24 @@ def whole_days(first: datetime | None, now: datetime) -> int:
 
 
 def forecast(
-    *, n_left: int, lack: Lack = NO_LACK, recent: Recent, is_open: bool, now: datetime
+    *,
+    n_left: int,
+    lack: Lack = NO_LACK,
+    recent: Recent,
+    is_open: bool,
+    is_choosing: bool = False,
+    now: datetime,
 ) -> Forecast:
     """Forecast the end, with `n_left` votes missing; `lack` says how many nobody may give."""
     per_hour = None
     if recent.n_timed >= MIN_TIMED and recent.active_ms > 0:
         per_hour = recent.n_timed * MS_PER_HOUR / recent.active_ms
     per_day = recent.n_votes / recent.n_days if recent.n_days >= MIN_DAYS else None
-    outlook = _outlook(n_left, recent, is_open=is_open, is_short=lack.n > 0)
+    outlook = (
+        Outlook.DONE
+        if n_left <= 0 and not is_choosing
+        else _outlook(recent, is_open=is_open, is_short=lack.n > 0, is_choosing=is_choosing)
+    )
     undated = Forecast(
         outlook=outlook,
         n_left=n_left,
@@ -133,15 +144,15 @@ def slowest_and_fastest(votes_by_day: Sequence[int]) -> tuple[float, float]:
     return min(mean, *rates), max(mean, *rates)
 
 
-def _outlook(n_left: int, recent: Recent, *, is_open: bool, is_short: bool) -> Outlook:
-    if n_left <= 0:
-        return Outlook.DONE
+def _outlook(recent: Recent, *, is_open: bool, is_short: bool, is_choosing: bool) -> Outlook:
     if not is_open:
         return Outlook.CLOSED
     if is_short:
         return Outlook.SHORT
     if recent.n_days >= MIN_DAYS and recent.n_votes == 0:
         return Outlook.IDLE
+    if is_choosing:
+        return Outlook.CHOOSING
     if recent.n_days < MIN_DAYS or recent.n_votes < MIN_VOTES:
         return Outlook.TOO_FEW
     return Outlook.DATED

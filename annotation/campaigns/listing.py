@@ -20,6 +20,7 @@ from django.db.models import (
 from annotation.campaigns.pair_kinds import PairKinds, pair_kinds
 from annotation.judging.own_judgments import OwnPart, own_parts
 from annotation.models import (
+    ActiveTopic,
     Adjudication,
     AssessorKind,
     Campaign,
@@ -115,6 +116,7 @@ class CampaignCounts(NamedTuple):
     pairs: PairKinds
     progress: Progress
     is_simulated: bool
+    n_topics_choosing: int  # of a pool that learns: topics for which more pairs are chosen
 
 
 class CampaignRow(NamedTuple):
@@ -132,6 +134,7 @@ class CampaignRow(NamedTuple):
     may_adjudicate: bool  # as a member, whatever the account may do besides
     may_organize: bool
     is_simulated: bool
+    n_topics_choosing: int  # of a pool that learns: topics for which more pairs are chosen
     pairs: PairKinds | None
     n_wanted: int | None
     n_votes: int | None
@@ -164,6 +167,7 @@ def campaign_counts(campaign: Campaign) -> CampaignCounts:
         pair_kinds([campaign])[campaign.pk],
         progress_of(campaign),
         campaign.memberships.filter(kind=AssessorKind.SIMULATED).exists(),
+        campaign.active_topics.choosing().count(),
     )
 
 
@@ -172,6 +176,7 @@ def _rows(
 ) -> list[CampaignRow]:
     """One query for each number, whatever the number of campaigns."""
     kinds, progress = pair_kinds(campaigns), progress_by_campaign(campaigns)
+    choosing = ActiveTopic.objects.choosing().n_by_campaign(campaigns)
     members = Membership.objects.filter(campaign__in=campaigns, kind=AssessorKind.SIMULATED)
     simulated = set(members.values_list("campaign", flat=True)) if may_organize else set()
     assessors = {pk: member for pk, member in own.items() if member.role == Role.ASSESSOR}
@@ -187,6 +192,7 @@ def _rows(
             may_adjudicate=campaign.pk in own and own[campaign.pk].may_adjudicate,
             may_organize=may_organize,
             is_simulated=campaign.pk in simulated,
+            n_topics_choosing=choosing.get(campaign.pk, 0),
             **_counts_shown(
                 kinds[campaign.pk],
                 progress.get(campaign.pk, NOTHING_WANTED),

@@ -18,6 +18,7 @@ from annotation.campaigns.listing import NOTHING_WANTED, Progress, progress_by_c
 from annotation.database import database_now, one_snapshot
 from annotation.models import (
     OVER,
+    ActiveTopic,
     AssessorKind,
     Campaign,
     CampaignState,
@@ -36,6 +37,7 @@ class Course(NamedTuple):
 
     n_last_day: int
     forecast: Forecast
+    n_topics_choosing: int
 
 
 def courses_of(
@@ -43,6 +45,7 @@ def courses_of(
 ) -> dict[int, Course]:
     """Each campaign's course, by its id; the forecast is the one that its board shows."""
     begun, lacks = _begun(campaigns), lacks_of(campaigns)
+    choosing = ActiveTopic.objects.choosing().n_by_campaign(campaigns)
     n_days = {campaign.pk: whole_days(begun.get(campaign.pk), now) for campaign in campaigns}
     recent = recent_work_in(n_days, now)
     return {
@@ -53,8 +56,10 @@ def courses_of(
                 lack=lacks[campaign.pk],
                 recent=recent[campaign.pk],
                 is_open=campaign.state == CampaignState.OPEN,
+                is_choosing=campaign.pk in choosing,
                 now=now,
             ),
+            choosing.get(campaign.pk, 0),
         )
         for campaign in campaigns
     }
@@ -107,6 +112,7 @@ class CampaignCourse(NamedTuple):
     n_waiting_for_adjudication: int | None
     n_further: int | None
     n_last_day: int | None  # votes on regular pairs in the last 24 hours
+    n_topics_choosing: int  # of a pool that learns: topics for which more pairs are chosen
     forecast: Forecast | None
     needs: list[Need]
 
@@ -170,6 +176,7 @@ def _course(
         n_waiting_for_adjudication=progress and progress.n_waiting_for_adjudication,
         n_further=progress and progress.n_further,
         n_last_day=course and course.n_last_day,
+        n_topics_choosing=course.n_topics_choosing if course else 0,
         forecast=course and course.forecast,
         needs=[*(_needs(campaign, counted) if counted else ()), *lacking],
     )

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Count, Q
 from django.db.models.lookups import Exact
 
-from annotation.models.campaign import Campaign
+from annotation.models.campaign import OVER, Campaign
 from ranking.models import Topic
 from ranking.models.constraints import all_or_none, one_of
 from ranking.models.fields import PackedArrayField, n_bytes
@@ -24,6 +26,15 @@ class EndReason(models.TextChoices):
 class ActiveTopicQuerySet(models.QuerySet["ActiveTopic"]):
     def going_on(self) -> ActiveTopicQuerySet:
         return self.filter(ended_at=None)
+
+    def choosing(self) -> ActiveTopicQuerySet:
+        """Those for which more pairs are chosen: their campaign goes on as well."""
+        return self.going_on().exclude(campaign__state__in=OVER)
+
+    def n_by_campaign(self, campaigns: Iterable[Campaign]) -> dict[int, int]:
+        """How many there are in each of these campaigns; those without any are left out."""
+        found = self.filter(campaign__in=campaigns).order_by().values_list("campaign")
+        return dict(found.annotate(n=Count("pk")))
 
 
 class ActiveTopic(models.Model):

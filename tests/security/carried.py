@@ -63,6 +63,13 @@ FROM_RUNS = {
     "seed": 7,
     "policy": {"unit": "pairs"},
 }
+LEARNING = {
+    "name": "new",
+    "scale": "0=No,1=Yes",
+    "seed": 7,
+    "active": {"strategy": "mtf", "seed": 7, "runs": ["run1", "run2"], "depth": 2},
+}
+ENDED_TOPICS = {"action": "end", "query_ids": ["q1"]}
 QRELS = b"q1 0 d1 1\n"
 NEW_LABELS = {"name": "sent", "collection": "trees", "topic_set": "needs"}
 NEW_RUN = {"name": "new", "collection": "trees", "topic_set": "needs"}

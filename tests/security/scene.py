@@ -13,6 +13,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
+from annotation.active.building import build_active_pool
+from annotation.active.design import ActiveDesign
 from annotation.adjudication.settling import settle
 from annotation.adjudication.turns import take_turn
 from annotation.calls.making import create_call, give_token
@@ -125,6 +127,7 @@ class Scene(NamedTuple):
     other: Stage
     draft: Campaign
     closed: Campaign
+    learning: Campaign  # whose pairs are chosen step by step
     people: dict[str, User | None]
     link: NewLink
     call: RunCall
@@ -149,6 +152,7 @@ class Scene(NamedTuple):
     def ids(self, stage: str = "stage") -> dict[str, int | str]:
         """What stands in addresses."""
         campaigns = {"stage": self.stage.campaign, "draft": self.draft, "closed": self.closed}
+        campaigns["learning"] = self.learning
         own = {"campaign_id": campaigns[stage].pk, "account_id": self.link.account.pk}
         own["call_id"] = self.call.pk
         return {**self.stage.ids(), **own}
@@ -159,6 +163,12 @@ def _drawn_pool() -> Pool:
     by = ByDesign(parse_measures("P@2"), Asked("means"))
     runs = list(Run.objects.filter(name__in=["run1", "run2"]))
     return build_pool_by_design(name="drawn", runs=runs, depth=2, draw=Draw(3, by)).pool
+
+
+def _learning_pool() -> Pool:
+    runs = list(Run.objects.filter(name__in=["run1", "run2"]))
+    design = ActiveDesign("mtf", seed=7, runs=runs, depth=2)
+    return build_active_pool(name="learning", design=design)
 
 
 def make_scene() -> Scene:
@@ -191,7 +201,9 @@ def make_scene() -> Scene:
         issue_token(account=_known(people, role), name="notebook")
     _keep_what_is_in_hand()
     call = _call(organizers["organizer"], pool)
-    return Scene(*stages, draft, closed, people, make_link(account=make_user("lena")), call)
+    learning = make_campaign("learning", _learning_pool())
+    link = make_link(account=make_user("lena"))
+    return Scene(*stages, draft, closed, learning, people, link, call)
 
 
 def _call(organizer: User, pool: Pool) -> RunCall:

@@ -11,6 +11,7 @@ from rest_framework.response import Response
 
 from annotation.access.lookup import account, campaign_to_see
 from annotation.access.permissions import OrganizersView
+from annotation.active.choices import DesignChoices, design_choices
 from annotation.active.ending import end_topics, resume_topics_at
 from annotation.active.watching import ActivePool, TopicReview, active_pool, topic_review
 from ranking.http.limited_list import LimitedList
@@ -18,6 +19,14 @@ from ranking.http.request_fields import body_fields, query_fields, takes_no_fiel
 from ranking.http.tuple_serializer import RequestSerializer, TupleSerializer, arguments
 
 MAX_TOPICS = 10_000
+
+
+class DesignChoicesView(OrganizersView):
+    @extend_schema(operation_id="active_choices", responses=TupleSerializer[DesignChoices])
+    @takes_no_fields
+    def get(self, request: Request) -> Response:
+        """Strategies, learners and stopping rules of pools that learn."""
+        return Response(TupleSerializer[DesignChoices](design_choices()).data)
 
 
 class ActivePoolView(OrganizersView):

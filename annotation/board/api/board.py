@@ -147,7 +147,9 @@ class Shown(NamedTuple):
 def _shown(campaign: Campaign, zone: ZoneInfo) -> Shown:
     board = campaign_board(campaign, zone)
     is_simulated = any(row.kind == AssessorKind.SIMULATED for row in board.assessors)
-    counts = CampaignCounts(board.totals.pairs, board.progress, is_simulated)
+    counts = CampaignCounts(
+        board.totals.pairs, board.progress, is_simulated, board.n_topics_choosing
+    )
     return Shown(dict(BoardPartsSerializer(board).data), counts)
 
 

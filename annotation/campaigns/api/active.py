@@ -38,6 +38,7 @@ class ActiveDesignSerializer(RequestSerializer[ActiveDesign]):
         child=serializers.CharField(max_length=200), default=list, max_length=MAX_RUNS
     )
     strata = LimitedList(child=StratumOfRanksSerializer(), default=list, max_length=MAX_STRATA)
+    rule = serializers.CharField(allow_blank=True, default="")
 
 
 class ActiveCampaignSerializer(NewCampaignSerializer):

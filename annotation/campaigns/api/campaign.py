@@ -121,6 +121,7 @@ class CampaignOverviewSerializer(RowSerializer):
         "progress.n_set_aside",
         "n_waiting_for_adjudication",
         "progress.n_further",
+        "counts.n_topics_choosing",
         "n_label_sets",
         "pool",
         "scale",

@@ -1287,6 +1287,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/campaigns/active/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Strategies, learners and stopping rules of pools that learn. */
+        get: operations["active_choices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/campaigns/archive": {
         parameters: {
             query?: never;
@@ -3384,7 +3401,7 @@ export interface components {
          * @description An active pool with its topics, as its campaign has judged them.
          *
          *     Attributes:
-         *         strategy, learner: names, with a sentence for each; the learner only where one is trained.
+         *         strategy, learner: keys, with a name and a sentence; the learner only where one is trained.
          *         runs, depth: whose first passages can be chosen; without runs all with a text can.
          *         relevant_from: the least grade that counts as relevant.
          *         n_control: pairs of each topic's control sample.
@@ -3392,6 +3409,7 @@ export interface components {
          */
         ActivePool: {
             strategy: string;
+            strategy_name: string;
             strategy_sentence: string;
             learner: string;
             learner_sentence: string;
@@ -4202,6 +4220,7 @@ export interface components {
             may_adjudicate: boolean;
             may_organize: boolean;
             is_simulated: boolean;
+            n_topics_choosing: number;
             pairs: components["schemas"]["PairKinds"] | null;
             n_wanted: number | null;
             n_votes: number | null;
@@ -4234,6 +4253,7 @@ export interface components {
             n_waiting_for_adjudication: number | null;
             n_further: number | null;
             n_last_day: number | null;
+            n_topics_choosing: number;
             forecast: components["schemas"]["Forecast"] | null;
             needs: components["schemas"]["Need"][];
         };
@@ -4335,6 +4355,7 @@ export interface components {
             /** @description Pairs, not judgments. */
             n_waiting_for_adjudication: number | null;
             n_further: number | null;
+            n_topics_choosing: number;
             readonly n_label_sets: number;
             pool: components["schemas"]["OverviewPool"];
             scale: components["schemas"]["Grade"][];
@@ -5085,6 +5106,18 @@ export interface components {
             question?: components["schemas"]["DrawnFor"];
             ideal_of?: components["schemas"]["NamedLabels"] | null;
             predicted_by?: components["schemas"]["NamedLabels"] | null;
+        };
+        /**
+         * @description All that a design can be made of.
+         *
+         *     Attributes:
+         *         with_probabilities: learners whose models give probabilities.
+         */
+        DesignChoices: {
+            strategies: components["schemas"]["StrategyChoice"][];
+            learners: components["schemas"]["LearnerChoice"][];
+            with_probabilities: string[];
+            rules: components["schemas"]["RuleChoice"][];
         };
         /**
          * @description Pairs that can be drawn, by their number.
@@ -6792,6 +6825,10 @@ export interface components {
             confidence: number;
             leads: components["schemas"]["Lead"][];
         };
+        LearnerChoice: {
+            key: string;
+            sentence: string;
+        };
         /** @description Pairs left in the queue for this adjudicator. */
         Left: {
             counts: components["schemas"]["RuleCount"][];
@@ -7584,11 +7621,12 @@ export interface components {
          *     * `short` - short
          *     * `too_few` - too_few
          *     * `idle` - idle
+         *     * `choosing` - choosing
          *     * `far` - far
          *     * `dated` - dated
          * @enum {string}
          */
-        OutlookEnum: "done" | "closed" | "short" | "too_few" | "idle" | "far" | "dated";
+        OutlookEnum: "done" | "closed" | "short" | "too_few" | "idle" | "choosing" | "far" | "dated";
         /** @description Verdict on all runs: sentences in spans, and how many pairs of runs change order. */
         Overall: {
             sentence: components["schemas"]["Span"][];
@@ -8735,6 +8773,21 @@ export interface components {
          * @enum {string}
          */
         RoundingEnum: "up" | "down" | "half-even";
+        /**
+         * @description A stopping rule that can end topics.
+         *
+         *     Attributes:
+         *         needs_control: whether it needs a control sample.
+         *         needs_probabilities: whether it needs a model with probabilities.
+         */
+        RuleChoice: {
+            key: string;
+            name: string;
+            promise: string;
+            source: string;
+            needs_control: boolean;
+            needs_probabilities: boolean;
+        };
         RuleCount: {
             rule: components["schemas"]["QueueRuleEnum"];
             n: number;
@@ -9594,6 +9647,20 @@ export interface components {
          * @enum {string}
          */
         StoredJudgmentStatusEnum: "vote" | "surplus" | "not_judged";
+        /**
+         * @description A strategy.
+         *
+         *     Attributes:
+         *         needs_runs: whether it orders passages by the ranks of runs.
+         *         learns: whether it trains a model, for which a learner is chosen.
+         */
+        StrategyChoice: {
+            key: string;
+            name: string;
+            sentence: string;
+            needs_runs: boolean;
+            learns: boolean;
+        };
         /**
          * @description * `depth` - Depth
          *     * `pairs` - Pairs
@@ -13554,6 +13621,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Campaign"];
+                };
+            };
+        };
+    };
+    active_choices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DesignChoices"];
                 };
             };
         };

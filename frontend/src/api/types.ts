@@ -280,3 +280,11 @@ export type PassageRankings = Reply<'/api/passage/rankings'>;
 export type PassageTopic = PassageRankings['rows'][number];
 export type PassageJudgments = Reply<'/api/passage/judgments'>;
 export type JudgedTopic = PassageJudgments['rows'][number];
+
+export type DesignChoices = Reply<'/api/campaigns/active/choices'>;
+export type NewActiveCampaign = Body<'/api/campaigns/active'>;
+export type ActiveDesign = NewActiveCampaign['active'];
+export type ActivePool = Reply<'/api/campaigns/{campaign_id}/active'>;
+export type ActiveTopic = ActivePool['topics'][number];
+export type TopicReview = Reply<'/api/campaigns/{campaign_id}/active/review'>;
+export type StoppingRule = TopicReview['rules'][number];

@@ -31,6 +31,7 @@ const AssessorPage = lazy(() => import('@/features/campaign/assessors/AssessorPa
 const GuidelinePage = lazy(() => import('@/features/campaign/guideline/GuidelinePage'));
 const LaunchPage = lazy(() => import('@/features/campaign/launch/LaunchPage'));
 const FiguresPage = lazy(() => import('@/features/campaign/figures/FiguresPage'));
+const TopicsPage = lazy(() => import('@/features/campaign/topics/TopicsPage'));
 const WatchPage = lazy(() => import('@/features/campaign/watch/WatchPage'));
 const WhatIfPage = lazy(() => import('@/features/campaign/whatif/page/WhatIfPage'));
 const LabelsPage = lazy(() => import('@/features/campaign/labels/LabelsPage'));
@@ -109,6 +110,7 @@ export default function FramedPages() {
               <Route path="what-if" element={<WhatIfPage />} />
               <Route path="figures" element={<FiguresPage />} />
               <Route path="watch" element={<WatchPage />} />
+              <Route path="topics" element={<TopicsPage />} />
               <Route path="settings" element={<SettingsPage />} />
             </Route>
             <Route path="/compare" element={<ComparisonPage />} />

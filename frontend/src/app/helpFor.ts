@@ -10,6 +10,7 @@ export const PLACES: readonly (readonly [pattern: string, page: string])[] = [
   ['/campaigns/:id/labels', '/labels'],
   ['/campaigns/:id/what-if', '/what-if'],
   ['/campaigns/:id/figures', '/figures'],
+  ['/campaigns/:id/topics', '/pools#in-a-campaign'],
   ['/campaigns/**', '/operations#running-a-campaign'],
   ['/compare', '/measures'],
   ['/comparisons/**', '/measures'],

@@ -7,6 +7,8 @@ import pytest
 from annotation.active.ending import end_topics, resume_topics_at
 from annotation.active.planning import planned_step
 from annotation.active.watching import active_pool, topic_review
+from annotation.board.board import campaign_board
+from annotation.board.forecast import Outlook
 from annotation.exceptions import PoolRefused
 from annotation.models import ActiveTopic, Campaign, EndReason, PairOrigin
 from ranking.exceptions import NotFound
@@ -127,3 +129,15 @@ def test_the_pool_says_how_far_each_topic_is() -> None:
     [topic] = active_pool(campaign).topics
 
     assert (topic.n_judged, topic.n_relevant, topic.n_waiting) == (2, 2, 1)
+
+
+def test_a_board_forecasts_no_end_before_all_topics_have_ended() -> None:
+    campaign = bees(limit=1)
+    judge(campaign, 1)
+    ended = campaign_board(campaign)
+    resume_topics_at(campaign=campaign, query_ids=["q1"])
+
+    board = campaign_board(campaign)
+
+    assert (ended.n_topics_choosing, ended.forecast.outlook) == (0, Outlook.DONE)
+    assert (board.n_topics_choosing, board.forecast.outlook) == (1, Outlook.CHOOSING)

@@ -26,9 +26,17 @@ NOW = datetime(2024, 5, 8, 12, tzinfo=UTC)
 
 def forecast_of(votes: Sequence[int], n_left: int = 100, **fields: Any) -> Forecast:
     """A forecast from votes a day, the latest first; nobody's time was taken."""
-    is_open, lack = fields.pop("is_open", True), Lack(0, (), fields.pop("n_by_people", 0), 1, 0)
+    is_open, is_choosing = fields.pop("is_open", True), fields.pop("is_choosing", False)
+    lack = Lack(0, (), fields.pop("n_by_people", 0), 1, 0)
     recent = Recent(votes_by_day=votes, **{"n_judged": 0, "n_timed": 0, "active_ms": 0, **fields})
-    return forecast(n_left=n_left, lack=lack, recent=recent, is_open=is_open, now=NOW)
+    return forecast(
+        n_left=n_left,
+        lack=lack,
+        recent=recent,
+        is_open=is_open,
+        is_choosing=is_choosing,
+        now=NOW,
+    )
 
 
 def in_days(days: float) -> datetime:
@@ -137,3 +145,19 @@ def test_the_end_lies_within_its_range(votes: list[int], n_left: int, is_open: b
         assert done.earliest is not None
         assert NOW <= done.earliest <= done.ends_at
         assert done.latest is None or done.ends_at <= done.latest
+
+
+@pytest.mark.parametrize(
+    ("votes", "n_left", "is_open", "outlook"),
+    [
+        ([30, 10, 20], 100, True, Outlook.CHOOSING),
+        ([30, 10, 20], 0, True, Outlook.CHOOSING),
+        ([0, 0, 0], 100, True, Outlook.IDLE),
+        ([30, 10, 20], 0, False, Outlook.CLOSED),
+    ],
+)
+def test_no_end_is_forecast_while_more_pairs_are_chosen(
+    votes: Sequence[int], n_left: int, *, is_open: bool, outlook: Outlook
+) -> None:
+    done = forecast_of(votes, n_left=n_left, is_open=is_open, is_choosing=True)
+    assert (done.outlook, done.ends_at) == (outlook, None)

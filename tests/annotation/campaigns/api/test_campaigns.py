@@ -75,6 +75,7 @@ def test_the_board_counts_what_was_judged(organizer: Client, judged: Campaign) -
         "n_left": 16,
         "n_set_aside": 0,
         "n_waiting_for_adjudication": 0,
+        "n_topics_choosing": 0,
         "n_further": 0,
         "n_overlap_votes": 0,
         "n_pairs_not_judged": 1,

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { post } from '@/api/calls';
+import { useRead } from '@/api/read';
 import type { Body, Reply } from '@/api/calls';
 
 type AskedSample = NonNullable<Body<'/api/pools/preview'>['sample']>;
@@ -20,6 +21,10 @@ export type PlanRequest = Body<'/api/campaigns/plan'>;
 export type Plan = Reply<'/api/campaigns/plan', 'post'>;
 export type FirstRelevant = Reply<'/api/pools/first-relevant', 'post'>;
 export type DrawRequest = Body<'/api/pools/draw'>;
+
+/** Strategies, learners and stopping rules of pools that learn. */
+export const useActiveChoices = (isAsked = true) =>
+  useRead('/api/campaigns/active/choices', {}, { staleTime: Infinity, enabled: isAsked });
 
 const PREVIEW = 'pool-preview';
 

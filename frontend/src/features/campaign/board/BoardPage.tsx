@@ -236,7 +236,7 @@ function MainBoard({ board }: BoardProps) {
         {progress === null ? (
           <ProgressForJudges assessors={board.assessors} />
         ) : (
-          <ProgressSummary progress={progress} />
+          <ProgressSummary progress={progress} nChoosing={campaign.n_topics_choosing} />
         )}
         {forecast !== null && <ForecastSection campaign={campaign} forecast={forecast} />}
         <GradeDistribution grades={board.grades} includesShared={hasShared(board)} />
@@ -249,7 +249,9 @@ function MainBoard({ board }: BoardProps) {
         isOver={isOver(campaign.state)}
       />
       {!campaign.judges_here && <GroupLine group={board.most_frequent_group} />}
-      {topics !== null && <TopicTable topics={topics} details={details} />}
+      {topics !== null && (
+        <TopicTable topics={topics} details={details} isChoosing={campaign.n_topics_choosing > 0} />
+      )}
       <AgreementSection campaign={campaign} agreement={board.agreement} />
     </>
   );

@@ -76,10 +76,12 @@ function TopicRow({ topic, blanks, showsNotJudged }: RowProps) {
 type Props = Readonly<{
   topics: readonly BoardTopic[];
   details: BoardDetails;
+  /** More pairs of them are chosen. */
+  isChoosing?: boolean;
 }>;
 
 /** The topics with the most left to do come first. */
-export function TopicTable({ topics, details }: Props) {
+export function TopicTable({ topics, details, isChoosing = false }: Props) {
   const sorted = topics.toSorted((a, b) => b.n_left - a.n_left);
   const steady = useSteadyOrder(sorted, ({ query_id: id }) => id);
   const [visible, more] = useShortList(steady, SHOWN_AT_FIRST, 'topic');
@@ -90,6 +92,7 @@ export function TopicTable({ topics, details }: Props) {
       <p className={text.soft}>
         {counted(topics.length, 'topic')}; those with the most left to do came first when this page
         was opened.
+        {isChoosing && ' Judgments are of the pairs chosen so far; more are chosen as they come.'}
       </p>
       <Scroller label="Topics">
         <table className={cx(table.cards, kit.rows)}>

@@ -29,6 +29,12 @@ it('after the end, what was wanted stands beside it', () => {
   expect(headlinesOf(over)[0]?.beside).toBe('295 of 300 judgments');
 });
 
+it('while pairs are chosen, judgments are no share of those that will be wanted', () => {
+  const campaign = { ...BOARD.campaign, n_topics_choosing: 2 };
+  const [judged] = headlinesOf({ ...BOARD, campaign });
+  expect([judged?.value, judged?.beside]).toEqual(['295', 'so far']);
+});
+
 it('what is not known yet is not zero, and an assessor there sees nothing', () => {
   const bare = { ...BOARD, agreement: null };
   expect(headlinesOf(bare).at(-1)?.value).toBe('–');

@@ -1,8 +1,8 @@
 import type { Board } from '@/api/types';
 import { formatHours } from '@/features/campaign/kit/formatHours';
-import { formatJudgments } from '@/features/campaign/kit/formatProgress';
+import { formatJudgments, isChoosing } from '@/features/campaign/kit/formatProgress';
 import { definitionOf } from '@/shared/definitions/definitions';
-import { counted, formatScore, formatShare } from '@/shared/format/numbers';
+import { counted, formatCount, formatScore, formatShare } from '@/shared/format/numbers';
 import { isOver } from '@/shared/judging/stateNames';
 
 /** One number that the board begins with, and what to know beside it. */
@@ -15,7 +15,7 @@ type Headline = Readonly<{
 
 type Counted = Pick<Board, 'progress' | 'agreement' | 'n_active'> &
   Readonly<{
-    campaign: Pick<Board['campaign'], 'state'>;
+    campaign: Pick<Board['campaign'], 'state' | 'n_topics_choosing'>;
     details: Pick<Board['details'], 'course'>;
   }>;
 
@@ -27,6 +27,18 @@ const alphaOf = ({ agreement }: Counted): string =>
     ? 'no pair has two grades yet'
     : `α ${formatScore(agreement.overall.alpha_ordinal)}, ordinal`;
 
+/** A share of what is wanted; while pairs are chosen only how many there are so far. */
+function judgedOf({ campaign, progress }: Counted): Pick<Headline, 'value' | 'beside'> {
+  if (progress === null) return { value: UNKNOWN, beside: '' };
+  if (isChoosing(campaign)) return { value: formatCount(progress.n_votes), beside: 'so far' };
+  return {
+    value: formatShare(progress.n_votes / Math.max(progress.n_wanted, 1)),
+    beside: isOver(campaign.state)
+      ? formatJudgments(progress)
+      : counted(progress.n_votes, 'judgment'),
+  };
+}
+
 /** How far, what it cost, how well people agree; all of one moment. The head says what is left. */
 export function headlinesOf(board: Counted): Headline[] {
   const { campaign, progress, agreement, n_active: nActive, details } = board;
@@ -34,11 +46,7 @@ export function headlinesOf(board: Counted): Headline[] {
   const hasEnded = isOver(campaign.state);
   const same = agreement?.overall.percent_agreement ?? null;
   return [
-    {
-      name: 'judged',
-      value: formatShare(progress.n_votes / Math.max(progress.n_wanted, 1)),
-      beside: hasEnded ? formatJudgments(progress) : counted(progress.n_votes, 'judgment'),
-    },
+    { name: 'judged', ...judgedOf(board) },
     {
       name: 'of judging so far',
       value: formatHours(details.course.stretches) ?? UNKNOWN,

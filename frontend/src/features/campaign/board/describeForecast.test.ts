@@ -53,6 +53,7 @@ it.each([
   ['closed', 'No date now', 'while the campaign is open'],
   ['too_few', 'Not enough yet', 'two whole days'],
   ['idle', 'At a standstill', 'the last 7 days'],
+  ['choosing', 'No date yet', 'More pairs are chosen'],
   ['far', 'In more than ten years', '1,234 judgments'],
 ] as const)('where there is no date (%s) the reason is said', (outlook, headline, reason) => {
   const text = describeForecast({ ...UNDATED, outlook }, LEFT);
@@ -72,6 +73,7 @@ it('judgments that are set aside are not in', () => {
 it.each([
   [{}, 'About 8 hours of work in all, at 240 judgments an hour.'],
   [{ hours_left: 0.4 }, 'Less than an hour of work in all, at 240'],
+  [{ outlook: 'choosing' as const }, 'About 8 hours of work on the pairs chosen so far, at 240'],
   [{ hours_left: null, per_active_hour: null }, ''],
   [{ hours_left: 0 }, ''],
 ])('the work that somebody here can do is given in hours where times are known', (part, text) => {

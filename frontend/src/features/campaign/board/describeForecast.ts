@@ -47,6 +47,10 @@ const HEADLINES: Readonly<Record<Forecast['outlook'], (forecast: Forecast) => Fo
     headline: 'At a standstill',
     basis: `Nothing was judged in the last ${counted(nDays, 'day')}, so there is no date.`,
   }),
+  choosing: () => ({
+    headline: 'No date yet',
+    basis: 'More pairs are chosen as these are judged, so their number is not known.',
+  }),
   far: (forecast) => ({
     headline: 'In more than ten years',
     basis: `At the current rate. ${rests(forecast)}`,
@@ -74,8 +78,9 @@ export function describeEnd(progress: Progress): ForecastText {
 }
 
 /** How much work is left that somebody here can do, for all together. */
-export function workLeft({ hours_left: hours, per_active_hour: rate }: Forecast): string {
+export function workLeft({ outlook, hours_left: hours, per_active_hour: rate }: Forecast): string {
   if (hours === null || hours === 0 || rate === null) return '';
   const long = hours < 1 ? 'Less than an hour' : `About ${counted(Math.round(hours), 'hour')}`;
-  return `${long} of work in all, at ${perDay(rate)} judgments an hour.`;
+  const part = outlook === 'choosing' ? 'on the pairs chosen so far' : 'in all';
+  return `${long} of work ${part}, at ${perDay(rate)} judgments an hour.`;
 }

@@ -1,6 +1,6 @@
 import { useMatch, useParams } from '@/shared/routing/Routes';
 import { CampaignHead } from '@/features/campaign/frame/CampaignHead';
-import { pageName, TABS } from '@/features/campaign/frame/pageNames';
+import { pageName, tabsOf } from '@/features/campaign/frame/pageNames';
 import { useLocation } from '@/shared/routing/location';
 import { asApiError, isRefused } from '@/shared/requests/errors';
 import { Unread } from '@/shared/ui/requests/Unread';
@@ -40,7 +40,10 @@ export default function CampaignFrame() {
       <CampaignHead campaign={campaign} error={error} />
       <Tabs
         label="Campaign"
-        pages={TABS.map(({ tab, label }) => ({ to: `/campaigns/${campaign.id}${tab}`, label }))}
+        pages={tabsOf(campaign.pool).map(({ tab, label }) => ({
+          to: `/campaigns/${campaign.id}${tab}`,
+          label,
+        }))}
       />
     </>
   );

@@ -1,8 +1,9 @@
 import { match } from '@/shared/routing/match';
 
-/** The pages of one campaign that have a tab. */
-export const TABS: readonly Readonly<{ tab: string; label: string }>[] = [
+/** The pages of one campaign that have a tab; some only over pools of one strategy. */
+export const TABS: readonly Readonly<{ tab: string; label: string; strategy?: string }>[] = [
   { tab: '', label: 'Board' },
+  { tab: '/topics', label: 'Topics', strategy: 'active' },
   { tab: '/pairs', label: 'Pairs' },
   { tab: '/agreement', label: 'Agreement' },
   { tab: '/people', label: 'People' },
@@ -12,6 +13,10 @@ export const TABS: readonly Readonly<{ tab: string; label: string }>[] = [
   { tab: '/what-if', label: 'What if' },
   { tab: '/settings', label: 'Settings' },
 ];
+
+/** The tabs of a campaign over a pool of this strategy. */
+export const tabsOf = (pool: Readonly<{ strategy: string }>) =>
+  TABS.filter(({ strategy }) => strategy === undefined || strategy === pool.strategy);
 
 /** Pages behind a tab; a name in the address is the page's own. */
 const DEEPER: readonly (readonly [pattern: string, label: string])[] = [

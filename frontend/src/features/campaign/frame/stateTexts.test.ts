@@ -84,6 +84,13 @@ it('a running campaign says what it waits for', () => {
   );
 });
 
+it('no end is in sight while pairs are chosen', () => {
+  const said = (state: 'open' | 'paused') =>
+    waitingFor(campaign(state, { n_votes: 12, n_left: 0, n_topics_choosing: 3 }));
+  expect(said('open')).toBe('12 judgments so far. More pairs are chosen in 3 topics.');
+  expect(said('paused')).toBe('Paused, with 12 judgments so far.');
+});
+
 it('the numbers of pairs and of judgments add up in one line', () => {
   expect(sumsOf(campaign('open'))).toBe('4 pairs');
   expect(sumsOf(campaign('open', { pairs: null, n_wanted: null, n_further: null }))).toBe('');

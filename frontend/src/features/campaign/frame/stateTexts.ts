@@ -3,6 +3,7 @@ import { counted, formatCount } from '@/shared/format/numbers';
 import {
   formatFurther,
   formatPairsSetAside,
+  isChoosing,
   progressOf,
 } from '@/features/campaign/kit/formatProgress';
 import type { Progress } from '@/features/campaign/kit/formatProgress';
@@ -85,9 +86,16 @@ function asideSentence(progress: Progress): string {
   return aside === '' ? '' : ` ${aside}.`;
 }
 
+/** "5 judgments so far" of pairs that are still being chosen. */
+const soFar = ({ n_votes: n }: Progress): string => `${counted(n, 'judgment')} so far`;
+
 /** "7 of 12 judgments to go. 1 pair is set aside." */
 function toCome(progress: Progress | null): string {
   if (progress === null) return 'You judge in this campaign.';
+  if (isChoosing(progress)) {
+    const topics = counted(progress.n_topics_choosing ?? 0, 'topic');
+    return `${soFar(progress)}. More pairs are chosen in ${topics}.${asideSentence(progress)}`;
+  }
   const { n_left: nLeft, n_wanted: nWanted } = progress;
   const aside = asideSentence(progress);
   if (nLeft) return `${formatCount(nLeft)} of ${counted(nWanted, 'judgment')} to go.${aside}`;
@@ -98,6 +106,7 @@ function toCome(progress: Progress | null): string {
 /** "Paused, with 7 of 12 judgments to go." */
 function whilePaused(progress: Progress | null): string {
   if (progress === null) return 'Paused. You judge in this campaign.';
+  if (isChoosing(progress)) return `Paused, with ${soFar(progress)}.${asideSentence(progress)}`;
   const { n_left: nLeft, n_wanted: nWanted } = progress;
   const left = `${formatCount(nLeft ?? 0)} of ${counted(nWanted, 'judgment')}`;
   return `Paused, with ${left} to go.${asideSentence(progress)}`;

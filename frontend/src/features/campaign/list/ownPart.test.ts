@@ -18,6 +18,7 @@ const campaign = (part: Partial<CampaignSummary> = {}): CampaignSummary => ({
   may_adjudicate: false,
   may_organize: false,
   is_simulated: false,
+  n_topics_choosing: 0,
   n_further: null,
   pairs: null,
   n_wanted: null,

@@ -69,6 +69,15 @@ it('one who waits asks a second after it is free, and a second later for each on
   expect(asked).toHaveLength(2);
 });
 
+it('one for whom passages are chosen asks again as soon as they may be there', async () => {
+  server = new FakeServer([]);
+  server.empty = 'choosing';
+  server.freeInS = 1;
+  await openPage();
+  await vi.advanceTimersByTimeAsync(6_100);
+  expect(asked).toHaveLength(3);
+});
+
 it.each([
   ['pilot', 2],
   ['paused', 2],

@@ -92,6 +92,15 @@ it('what others hold is free again at a time of the clock', () => {
   expect(formatClock(FREE_AT)).toMatch(/^\d\d:40$/);
 });
 
+it.each([
+  [1, 'The next passages are being chosen'],
+  [20, 'More passages come as others judge'],
+])('passages that are chosen step by step come at once or by others’ judgments', (inS, title) => {
+  const empty = { ...NO_WAIT, reason: 'choosing', free_in_s: inS, state: 'open' } as const;
+  const found = emptyText(desk(empty));
+  expect([found.title, found.freeInS]).toEqual([title, undefined]);
+});
+
 it('a failure to fetch comes before what was true earlier', () => {
   const supplyTrouble = new ApiError(0, 'unreachable', 'The server cannot be reached.');
   const { text, canAsk } = emptyText(

@@ -69,6 +69,23 @@ function heldByOthers({ empty }: Cause): EmptyText {
   };
 }
 
+/** Whether the server expects the next passages at once: otherwise others have to judge first. */
+const AT_ONCE_S = 5;
+
+function choosing({ empty: { free_in_s: inS } }: Cause): EmptyText {
+  return inS !== null && inS <= AT_ONCE_S
+    ? {
+        title: 'The next passages are being chosen',
+        text: 'They are chosen by what was judged so far. This page continues by itself.',
+        canAsk: true,
+      }
+    : {
+        title: 'More passages come as others judge',
+        text: 'The next passages are chosen by what was judged so far, and others still judge some of these. This page checks again by itself.',
+        canAsk: true,
+      };
+}
+
 const ALL_DONE: EmptyText = {
   title: 'All done',
   text: `You have judged everything this campaign has for you. Thank you. ${CHANGE}`,
@@ -93,6 +110,7 @@ const REASONS: Record<Empty['reason'], (cause: Cause) => EmptyText> = {
     return hasJudged ? ALL_DONE : NOTHING_LEFT;
   },
   held_by_others: heldByOthers,
+  choosing,
   quota: ({ share }) => ({
     title: 'Your share is done',
     text: `You have judged ${share === null ? 'as many passages as' : `all ${formatCount(share)} passages that`} were meant for you. Thank you. ${CHANGE}`,

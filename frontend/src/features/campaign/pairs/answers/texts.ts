@@ -74,3 +74,12 @@ export function headlineOf({ title, text, doc_id: docId, is_cut: isCut }: PairRo
   if (title !== '') return { name: title, rest: start };
   return { name: start === '' ? docId : start, rest: '' };
 }
+
+const ORIGINS: Readonly<Record<PairRow['origin'], string>> = {
+  pooled: '',
+  search: 'found by search',
+  control: 'control sample',
+};
+
+/** How a pair came into the pool, where that is not as usual: "found by search". */
+export const sayOrigin = ({ origin }: Pick<PairRow, 'origin'>): string => ORIGINS[origin];

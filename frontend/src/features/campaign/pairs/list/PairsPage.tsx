@@ -10,6 +10,7 @@ import {
   formatRemarks,
   formatSpread,
   headlineOf,
+  sayOrigin,
 } from '@/features/campaign/pairs/answers/texts';
 import { AddPairs } from '@/features/campaign/pairs/list/AddPairs';
 import { AnswerCells } from '@/features/campaign/pairs/list/AnswerCells';
@@ -81,7 +82,7 @@ function PairHead({ row, to }: Readonly<{ row: PairRow; to: string }>) {
       <span className={styles.query} dir="auto">
         <span className={text.soft}>{row.query_id}</span> {row.query}{' '}
         {row.kind !== 'regular' && <Tag>{row.kind}</Tag>}
-        {row.origin === 'search' && <Tag>found by search</Tag>}
+        {sayOrigin(row) !== '' && <Tag>{sayOrigin(row)}</Tag>}
       </span>
       <Link to={to} className={styles.passage} dir="auto">
         {name}

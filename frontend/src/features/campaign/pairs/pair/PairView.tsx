@@ -16,6 +16,7 @@ import {
   formatSaid,
   formatSpread,
   formatWhen,
+  sayOrigin,
 } from '@/features/campaign/pairs/answers/texts';
 import { DecisionSection } from '@/features/campaign/pairs/decision/DecisionSection';
 import { PassageSection } from '@/features/campaign/pairs/heat/PassageSection';
@@ -70,7 +71,7 @@ function PairFacts({ campaignId, pair, scale }: PairFactsProps) {
         <dd>
           {row.kind}
           {row.stratum !== '' && `, of stratum ${row.stratum}`}
-          {row.origin === 'search' && ', found by search'}
+          {sayOrigin(row) !== '' && `, ${sayOrigin(row)}`}
         </dd>
       </div>
       <div>

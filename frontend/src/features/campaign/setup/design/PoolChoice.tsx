@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { DesignPreview, PoolPreview } from '@/api/types';
 import { sayHalf } from '@/features/campaign/setup/design/drawExpected';
 import { formatHours, secondsOf } from '@/features/campaign/setup/draft/cost';
+import { mostPairs } from '@/features/campaign/setup/draft/active';
 import { halfWidthsAt, numberOf, sayQuestion } from '@/features/campaign/setup/draft/design';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
@@ -101,7 +102,7 @@ type Props = Pick<StepProps, 'draft' | 'change'> &
     trouble: string | null;
   }>;
 
-/** The whole pool or pairs by design, side by side. */
+/** The whole pool, pairs by design, or pairs chosen step by step, side by side. */
 export function PoolChoice({ draft, change, preview, depth, found, trouble }: Props) {
   const group = useId();
   const drawn = found && { n: numberOf(draft.design, found), found };
@@ -114,8 +115,8 @@ export function PoolChoice({ draft, change, preview, depth, found, trouble }: Pr
         title="The whole pool"
         hint={`Every passage that a run has in its first ${formatCount(depth)}.`}
         group={group}
-        isChosen={!draft.isByDesign}
-        onChoose={() => change({ isByDesign: false })}
+        isChosen={draft.way === 'pool'}
+        onChoose={() => change({ way: 'pool' })}
         n={preview.n_pairs[depth - 1] ?? 0}
         hours={hours}
         perPair={draft.perPair}
@@ -126,15 +127,29 @@ export function PoolChoice({ draft, change, preview, depth, found, trouble }: Pr
         title="By design"
         hint="Pairs of all topics, drawn by how far they can move the answer; estimates carry true intervals."
         group={group}
-        isChosen={draft.isByDesign}
-        isClosed={!draft.isByDesign && found === undefined}
-        onChoose={() => change({ isByDesign: true })}
+        isChosen={draft.way === 'design'}
+        isClosed={draft.way !== 'design' && found === undefined}
+        onChoose={() => change({ way: 'design' })}
         n={drawn?.n ?? null}
         {...(drawn && { share: formatShare(drawn.n / drawn.found.n_frame) })}
         hours={hours}
         perPair={draft.perPair}
       >
         {drawn ? sayDraw(drawn.found, drawn.n) : (trouble ?? 'Counting what can be drawn…')}
+      </Card>
+      <Card
+        title="Step by step"
+        hint="A pool that learns: the next pairs of a topic are chosen from its judgments so far."
+        group={group}
+        isChosen={draft.way === 'active'}
+        onChoose={() => change({ way: 'active' })}
+        n={mostPairs(draft, preview.n_topics[depth - 1] ?? null)}
+        share="at most"
+        hours={hours}
+        perPair={draft.perPair}
+      >
+        Finds most relevant passages with fewer judgments. How many pairs it takes is not known
+        beforehand.
       </Card>
     </fieldset>
   );

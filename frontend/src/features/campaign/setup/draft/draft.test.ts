@@ -26,8 +26,8 @@ describe('a draft', () => {
 
   it('keeps the choice of a draw', () => {
     const design = { ...FIRST_DESIGN, kind: 'against' as const, first: 'bert', n: 90 };
-    keepDraft('carol', { ...EMPTY, isByDesign: true, design });
-    expect(readDraft('carol')).toEqual({ ...EMPTY, isByDesign: true, design });
+    keepDraft('carol', { ...EMPTY, way: 'design' as const, design });
+    expect(readDraft('carol')).toEqual({ ...EMPTY, way: 'design' as const, design });
   });
 
   it('keeps a draw of a page that knew no labels to predict with', () => {
@@ -44,7 +44,7 @@ describe('a draft', () => {
   it('by design takes all topics and pairs, in the order drawn, and forgets nothing', () => {
     const sample = { n: 5, seed: 0, strata: [], labels: '' };
     const whole = { ...EMPTY, sample, withoutLabels: ['old'] };
-    const drawn = { ...whole, isByDesign: true };
+    const drawn = { ...whole, way: 'design' as const };
     expect([partOf(whole), servingOf(whole).unit]).toEqual([
       { sample, withoutLabels: ['old'] },
       'topics',
@@ -70,8 +70,9 @@ describe('a draft', () => {
     '{"runs": "bm25", "depth": 3, "people": "many", "other": 1, "gold": "q1 d1 2"}',
     '{"sample": {"n": null, "seed": 0, "strata": "first=1-1:1", "labels": "old"}}',
     '{"sample": {"n": 5, "seed": 0}}',
-    '{"design": {"measure": "P@10", "kind": "best"}, "isByDesign": 1}',
+    '{"design": {"measure": "P@10", "kind": "best"}, "way": "other"}',
     '{"design": null}',
+    '{"active": {"strategy": "cal"}}',
   ])('of another shape (%s) does no harm', (kept) => {
     localStorage.setItem('regrade.new-campaign.carol', kept);
     const draft = readDraft('carol');

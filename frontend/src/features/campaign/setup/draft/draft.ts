@@ -1,8 +1,14 @@
 import type { Sample } from '@/features/campaign/api/setup';
+import { FIRST_ACTIVE, isActive, newActive } from '@/features/campaign/setup/draft/active';
+import type { ActiveDraft } from '@/features/campaign/setup/draft/active';
 import { FIRST_DESIGN, isDesign, newDesign } from '@/features/campaign/setup/draft/design';
 import type { DesignDraft } from '@/features/campaign/setup/draft/design';
 import type { GradeDraft, KnownPair, Unit } from '@/features/campaign/setup/draft/types';
 import type { Serving } from '@/features/campaign/policy/serving';
+
+/** The whole pool, pairs drawn by design, or pairs chosen step by step. */
+const WAYS = ['pool', 'design', 'active'] as const;
+export type Way = (typeof WAYS)[number];
 
 /** Everything that was said of a campaign that is not made yet. */
 export type Draft = Readonly<{
@@ -14,9 +20,10 @@ export type Draft = Readonly<{
   sample: Sample | null;
   /** Label sets whose pairs are not judged again. */
   withoutLabels: readonly string[];
-  /** Whether pairs are drawn, or the whole pool is judged. */
-  isByDesign: boolean;
+  /** Which pairs are judged. */
+  way: Way;
   design: DesignDraft;
+  active: ActiveDraft;
   perPair: number;
   /** Of one judgment; null takes what the server estimates. */
   seconds: number | null;
@@ -56,8 +63,9 @@ export const EMPTY: Draft = {
   depth: null,
   sample: null,
   withoutLabels: [],
-  isByDesign: false,
+  way: 'pool',
   design: FIRST_DESIGN,
+  active: FIRST_ACTIVE,
   perPair: 3,
   seconds: null,
   people: 3,
@@ -82,15 +90,21 @@ export const EMPTY: Draft = {
   guideline: null,
 };
 
-export const emptyDraft = (): Draft => ({ ...EMPTY, design: newDesign() });
+export const emptyDraft = (): Draft => ({ ...EMPTY, design: newDesign(), active: newActive() });
 
 /** The topics and pairs that are judged; pairs are drawn from all of them. */
-export const partOf = ({ isByDesign, sample, withoutLabels }: Draft) =>
-  isByDesign ? { sample: null, withoutLabels: [] } : { sample, withoutLabels };
+export const partOf = ({ way, sample, withoutLabels }: Draft) => ({
+  sample: way === 'design' ? null : sample,
+  withoutLabels: way === 'pool' ? withoutLabels : [],
+});
+
+/** The draft without what is chosen of the pairs: while they are chosen step by step none is known. */
+export const withoutPairs = (draft: Draft): Draft =>
+  draft.way === 'active' ? { ...draft, known: [], nOverlap: 0 } : draft;
 
 /** The draft's serving policy. Drawn pairs are served one by one, in the order drawn. */
 export const servingOf = (draft: Draft): Serving => ({
-  unit: draft.isByDesign ? 'pairs' : draft.unit,
+  unit: draft.way === 'design' ? 'pairs' : draft.unit,
   sets_offered: draft.setsOffered,
   topics_per_set: draft.topicsPerSet,
   new_topic_share: draft.newTopicShare,
@@ -130,7 +144,9 @@ const isKept = (key: string, value: unknown): boolean =>
   key in EMPTY &&
   fits(value, EMPTY[key as keyof Draft]) &&
   (key !== 'sample' || isSample(value)) &&
+  (key !== 'way' || WAYS.some((way) => way === value)) &&
   (key !== 'design' || isDesign(value)) &&
+  (key !== 'active' || isActive(value)) &&
   (key !== 'known' || isKnown(value));
 
 /** What was kept, as far as it is of the shape that this version of the page knows. */

@@ -1,16 +1,20 @@
 import type { AskedDraw, PlanRequest, PlannedPool } from '@/features/campaign/api/setup';
-import { partOf, searchOf, servingOf } from '@/features/campaign/setup/draft/draft';
+import { activeDesignOf } from '@/features/campaign/setup/draft/active';
+import { partOf, searchOf, servingOf, withoutPairs } from '@/features/campaign/setup/draft/draft';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
 import { secondsOf } from '@/features/campaign/setup/draft/cost';
 import { guidelineTemplate } from '@/features/campaign/setup/draft/guidelineTemplate';
 import { knownOf, marksOf } from '@/features/campaign/setup/draft/known';
-import type { NewCampaign, PoolPreview } from '@/api/types';
+import type { NewActiveCampaign, NewCampaign, PoolPreview } from '@/api/types';
 
 export const guidelineOf = (draft: Draft): string => draft.guideline ?? guidelineTemplate(draft);
 
-/** How deep to pool when nobody said: ten, or all there is. */
-export const depthOf = (draft: Draft, deepest: number): number =>
-  Math.max(1, Math.min(draft.depth ?? 10, deepest));
+/** How deep to pool when nobody said; pairs that are chosen step by step are chosen from more. */
+const USUAL_DEPTHS = { pool: 10, design: 10, active: 100 };
+
+/** How deep to pool: as said, or as usual, or all there is. */
+export const depthOf = ({ depth, way }: Draft, deepest: number): number =>
+  Math.max(1, Math.min(depth ?? USUAL_DEPTHS[way], deepest));
 
 const STEM = 'campaign';
 export const GOLD_EVERY = 10;
@@ -48,6 +52,31 @@ export function planOf(draft: Draft, preview: PoolPreview, draw: AskedDraw | nul
   };
 }
 
+const judgingOf = (draft: Draft) => ({
+  grades: draft.grades.map((grade) => ({ ...grade, name: grade.name.trim() })),
+  judgments_per_pair: draft.perPair,
+  guideline: guidelineOf(draft),
+  quota: draft.quota,
+  asks_note: draft.asksNote,
+  asks_confidence: draft.asksConfidence,
+  allows_search: searchOf(draft),
+});
+
+/** A draft whose pairs are chosen step by step, as the server takes it. */
+export const activeRequestOf = (
+  draft: Draft,
+  name: string,
+  depth: number | null,
+): NewActiveCampaign => ({
+  name,
+  active: activeDesignOf(draft, depth),
+  collection: draft.collection,
+  topics: draft.topicSet,
+  sample: draft.sample,
+  ...judgingOf(draft),
+  policy: policyOf(withoutPairs(draft)),
+});
+
 /** The draft as the server takes it. */
 export function requestOf(
   draft: Draft,
@@ -59,13 +88,7 @@ export function requestOf(
   return {
     name,
     ...poolOf(draft, depth, draw),
-    grades: draft.grades.map((grade) => ({ ...grade, name: grade.name.trim() })),
-    judgments_per_pair: draft.perPair,
-    guideline: guidelineOf(draft),
-    quota: draft.quota,
-    asks_note: draft.asksNote,
-    asks_confidence: draft.asksConfidence,
-    allows_search: searchOf(draft),
+    ...judgingOf(draft),
     n_overlap: draft.nOverlap,
     marks: marksOf(draft.known),
     ...(hasRound && { pass_share: draft.passShare, max_attempts: draft.maxAttempts }),

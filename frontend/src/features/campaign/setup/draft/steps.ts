@@ -13,11 +13,12 @@ export const STEPS = [
 
 export type StepId = (typeof STEPS)[number]['id'];
 
-type Checked = Pick<Planned, 'trouble' | 'isBehind' | 'plan'>;
+type Checked = Pick<Planned, 'trouble' | 'isBehind' | 'plan'> &
+  Partial<Pick<Planned, 'activeTrouble'>>;
 
-function poolTrouble({ perPair }: Draft, { trouble }: Checked): string | null {
+function poolTrouble({ perPair }: Draft, { trouble, activeTrouble }: Checked): string | null {
   if (perPair < 1) return 'Request at least one judgment per pair.';
-  return trouble === null ? null : `The pool cannot be counted. ${trouble}`;
+  return trouble === null ? (activeTrouble ?? null) : `The pool cannot be counted. ${trouble}`;
 }
 
 function knownTrouble({ known }: Draft, { plan, isBehind }: Checked): string | null {
@@ -27,10 +28,10 @@ function knownTrouble({ known }: Draft, { plan, isBehind }: Checked): string | n
 }
 
 const REASONS: Readonly<Record<StepId, (draft: Draft, checked: Checked) => string | null>> = {
-  runs: ({ collection, topicSet, runs }) => {
+  runs: ({ collection, topicSet, runs, way }) => {
     if (collection === '') return 'Choose or upload a collection.';
     if (topicSet === '') return 'Choose or upload a topic set.';
-    return runs.length === 0 ? 'Choose at least one run.' : null;
+    return runs.length === 0 && way !== 'active' ? 'Choose at least one run.' : null;
   },
   pool: poolTrouble,
   scale: (draft, checked) => scaleTrouble(draft.grades) ?? knownTrouble(draft, checked),

@@ -43,6 +43,6 @@ export function useDesign(
 
 /** The draw that the draft asks for, as the server takes it. */
 export function drawOf(draft: Draft, { found, isCurrent }: Designed): AskedDraw | null {
-  if (!draft.isByDesign || found === undefined || !isCurrent || !canDraw(found)) return null;
+  if (draft.way !== 'design' || found === undefined || !isCurrent || !canDraw(found)) return null;
   return { ...askedOf(draft), n: numberOf(draft.design, found) };
 }

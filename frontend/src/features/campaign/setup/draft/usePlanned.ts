@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { PoolPreview } from '@/api/types';
-import { usePlan, usePoolPreview } from '@/features/campaign/api/setup';
+import { useActiveChoices, usePlan, usePoolPreview } from '@/features/campaign/api/setup';
 import type { AskedDraw, Plan, PlanRequest } from '@/features/campaign/api/setup';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
+import { activeTrouble } from '@/features/campaign/setup/draft/active';
 import { canDraw, TOO_FEW } from '@/features/campaign/setup/draft/design';
 import { planOf, poolOf } from '@/features/campaign/setup/draft/request';
 import { drawOf, useDesign } from '@/features/campaign/setup/draft/useDesign';
@@ -22,6 +23,8 @@ export type Planned = Readonly<{
   /** Why the draft has no pool, in a sentence, and for each field at fault. */
   trouble: string | null;
   fields: FieldTroubles;
+  /** Why pairs cannot be chosen step by step as the draft says; null where they can. */
+  activeTrouble?: string | null;
   /** What could not be counted for another reason, which may pass. */
   failure: string | null;
   retry: () => void;
@@ -82,12 +85,31 @@ function failureOf(pool: Error | null, work: Error | null): string | null {
 
 /** The draw, and whether it waits for the server; nothing is awaited for a whole pool. */
 function useDraw(draft: Draft, preview: PoolPreview | undefined) {
-  const design = useDesign(draft, preview, draft.isByDesign);
-  const error = draft.isByDesign ? design.error : null;
-  const isCurrent = !draft.isByDesign || (design.isCurrent && !isRefusal(error));
+  const design = useDesign(draft, preview, draft.way === 'design');
+  const error = draft.way === 'design' ? design.error : null;
+  const isCurrent = draft.way !== 'design' || (design.isCurrent && !isRefusal(error));
   const { found, refetch } = design;
-  const isTooFew = draft.isByDesign && isCurrent && found !== undefined && !canDraw(found);
+  const isTooFew = draft.way === 'design' && isCurrent && found !== undefined && !canDraw(found);
   return { draw: drawOf(draft, design), isCurrent, isTooFew, error, refetch };
+}
+
+type Counting = Omit<Planned, 'plan' | 'draw' | 'activeTrouble'>;
+
+/** Of pairs chosen step by step nobody knows how many there will be: only what they are chosen from. */
+function useChosen(draft: Draft, counting: Counting): Planned {
+  const isAsked = draft.way === 'active';
+  const { data: choices, error, refetch } = useActiveChoices(isAsked);
+  const hasRuns = draft.runs.length > 0;
+  return {
+    ...counting,
+    preview: hasRuns ? counting.preview : undefined,
+    ...{ plan: undefined, draw: null },
+    isBehind: choices === undefined || (hasRuns && counting.isBehind),
+    activeTrouble: choices === undefined ? null : activeTrouble(draft, choices),
+    failure:
+      error === null ? counting.failure : `The strategies cannot be listed. ${sentence(error)}`,
+    retry: () => void (error === null ? counting.retry() : refetch()),
+  };
 }
 
 /** Counts the draft's pool, and forecasts its work: once, for all steps. */
@@ -95,16 +117,19 @@ export function usePlanned(draft: Draft): Planned {
   const { preview, isCurrent: isCounted, ...pool } = usePool(draft);
   const { draw, isCurrent: isDrawn, isTooFew, ...design } = useDraw(draft, preview);
   const isCurrent = isCounted && isDrawn && !isTooFew;
+  const isChosen = draft.way === 'active';
   const { plan, isWaiting, ...work } = useWork(
-    isCurrent && preview !== undefined ? planOf(draft, preview, draw) : null,
+    isCurrent && preview !== undefined && !isChosen ? planOf(draft, preview, draw) : null,
   );
   const workError = isCurrent ? work.error : null;
   const asked = pool.error === null ? design : pool;
-  return {
+  const counted: Planned = {
     ...{ preview, plan, draw },
-    isBehind: !isCurrent || isWaiting,
+    isBehind: !isCurrent || (isWaiting && !isChosen),
     ...(isTooFew ? { trouble: TOO_FEW, fields: {} } : troubleOf(asked.error)),
     failure: failureOf(asked.error, workError),
     retry: () => void (asked.error === null ? work : asked).refetch(),
   };
+  const chosen = useChosen(draft, counted);
+  return isChosen ? chosen : counted;
 }

@@ -1,4 +1,7 @@
 import type { DesignPreview, PoolPreview } from '@/api/types';
+import { ActiveFacts } from '@/features/campaign/setup/active/ActiveFacts';
+import { ActiveSection } from '@/features/campaign/setup/active/ActiveSection';
+import { WithoutRuns } from '@/features/campaign/setup/active/WithoutRuns';
 import { DesignSection } from '@/features/campaign/setup/design/DesignSection';
 import { PoolChoice } from '@/features/campaign/setup/design/PoolChoice';
 import { canDraw, numberOf, TOO_FEW } from '@/features/campaign/setup/draft/design';
@@ -94,7 +97,11 @@ type PartProps = Pick<StepProps, 'draft' | 'change' | 'planned'> &
 /** How much is judged, for the way that is chosen. */
 function WhatItComesTo({ draft, planned, preview, depth, found }: FactsProps) {
   const work = { plan: planned.plan, people: draft.people };
-  if (!draft.isByDesign) return <PoolFacts preview={preview} depth={depth} {...work} />;
+  if (draft.way === 'pool') return <PoolFacts preview={preview} depth={depth} {...work} />;
+  if (draft.way === 'active') {
+    const nTopics = preview.n_topics[depth - 1] ?? null;
+    return <ActiveFacts draft={draft} nTopics={nTopics} time={preview.time} />;
+  }
   if (found === undefined) return null;
   return <DrawFacts n={numberOf(draft.design, found)} nInAll={found.n_frame} {...work} />;
 }
@@ -129,7 +136,7 @@ function HowMuch(props: PartProps) {
         <div className={styles.counted}>
           <WhatItComesTo {...props} found={drawable} />
           <QuotaWarning draft={draft} plan={planned.plan} />
-          {!draft.isByDesign && (
+          {draft.way === 'pool' && (
             <div className={styles.pictures}>
               <SizeCurve preview={preview} depth={depth} />
               <OverlapBars preview={preview} depth={depth} />
@@ -137,7 +144,8 @@ function HowMuch(props: PartProps) {
           )}
         </div>
       </section>
-      {draft.isByDesign && (
+      {draft.way === 'active' && <ActiveSection draft={draft} change={change} />}
+      {draft.way === 'design' && (
         <div {...busy}>
           <DesignSection
             draft={draft}
@@ -153,13 +161,15 @@ function HowMuch(props: PartProps) {
 }
 
 /** What is judged, and what that comes to; only other runs or topics count the pool again. */
-export function PoolStep({ draft, change, planned }: StepProps) {
+export function PoolStep(props: StepProps) {
+  const { draft, change, planned } = props;
   const { preview, fields: troubles, trouble, isBehind } = planned;
+  if (draft.runs.length === 0) return <WithoutRuns {...props} />;
   if (preview === undefined)
     return (
       <>
         <NotCounted planned={planned} />
-        <WithoutLabels draft={draft} change={change} />
+        {draft.way === 'pool' && <WithoutLabels draft={draft} change={change} />}
       </>
     );
   const depth = depthOf(draft, preview.depth);
@@ -169,17 +179,15 @@ export function PoolStep({ draft, change, planned }: StepProps) {
       {isElsewhere && <NotCounted planned={planned} />}
       <HowMuch draft={draft} change={change} planned={planned} preview={preview} depth={depth} />
       <CostForm draft={draft} change={change} time={preview.time} />
-      {!draft.isByDesign && (
-        <>
-          <SampleForm
-            draft={draft}
-            change={change}
-            nTopics={preview.n_topics_drawn}
-            troubles={troubles}
-          />
-          <WithoutLabels draft={draft} change={change} />
-        </>
+      {draft.way !== 'design' && (
+        <SampleForm
+          draft={draft}
+          change={change}
+          nTopics={preview.n_topics_drawn}
+          troubles={troubles}
+        />
       )}
+      {draft.way === 'pool' && <WithoutLabels draft={draft} change={change} />}
     </div>
   );
 }

@@ -112,7 +112,9 @@ function SampleFields({ sample, runs, labels, troubles, atRandom, onChange }: Fi
 /** All topics, or some: drawn at random or by strata; the seed lets anybody draw the same again. */
 export function SampleForm({ draft, change, nTopics, troubles }: Props) {
   const { sample, runs } = draft;
-  const labels = withoutSamples(useFittingLabels(draft));
+  const fitting = withoutSamples(useFittingLabels(draft));
+  // Ranks are those of runs.
+  const labels = runs.length === 0 ? [] : fitting;
   const atRandom: Sample = {
     ...{ n: Math.min(nTopics, N_FIRST), seed: sample?.seed ?? newSeed() },
     ...{ strata: [], labels: '' },

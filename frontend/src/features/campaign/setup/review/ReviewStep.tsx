@@ -2,12 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { post } from '@/api/calls';
 import { keyOf, useRead } from '@/api/read';
-import type { NewCampaign, PoolPreview } from '@/api/types';
+import type { NewActiveCampaign, NewCampaign, PoolPreview } from '@/api/types';
 import type { AskedDraw } from '@/features/campaign/api/setup';
 import { sayQuestion } from '@/features/campaign/setup/draft/design';
+import { mostPairs } from '@/features/campaign/setup/draft/active';
 import { partOf } from '@/features/campaign/setup/draft/draft';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
 import {
+  activeRequestOf,
   depthOf,
   guidelineOf,
   requestOf,
@@ -37,35 +39,50 @@ import text from '@/shared/styles/text.module.css';
 
 type ReviewFactsProps = Readonly<{
   draft: Draft;
-  preview: PoolPreview;
-  depth: number;
+  /** Both null without runs. */
+  preview: PoolPreview | undefined;
+  depth: number | null;
   draw: AskedDraw | null;
 }>;
 
-function sayPool(
-  { n_pairs, n_topics }: PoolPreview,
-  depth: number,
-  draw: AskedDraw | null,
-): string {
+/** "Step by step by the strategy cal, 100 pairs a topic at most". */
+function sayActive({ active, runs }: Draft, depth: number | null): string {
+  const most = active.limit === null ? '' : `, ${counted(active.limit, 'pair')} a topic at most`;
+  const from =
+    runs.length === 0 || depth === null ? ', from the whole collection' : `, depth ${depth}`;
+  return `step by step by the strategy ${active.strategy}${most}${from}`;
+}
+
+function sayPool({ draft, preview, depth, draw }: ReviewFactsProps): string {
+  if (draft.way === 'active') return sayActive(draft, depth);
+  if (preview === undefined || depth === null) return '';
+  const { n_pairs, n_topics } = preview;
   if (draw !== null) return `${counted(draw.n, 'pair')} by design, depth ${depth}`;
   const [nPairs, nTopics] = [n_pairs[depth - 1] ?? 0, n_topics[depth - 1] ?? 0];
   return `${counted(nPairs, 'pair')} of ${counted(nTopics, 'topic')}, depth ${depth}`;
 }
 
 /** All that was said, each with the way back to where it was. */
-function ReviewFacts({ draft, preview, depth, draw }: ReviewFactsProps) {
+function ReviewFacts(props: ReviewFactsProps) {
+  const { draft, draw } = props;
   const grades = inOrder(draft.grades);
   const { sample, withoutLabels } = partOf(draft);
   return (
     <dl className={reviewFacts.facts}>
       <Row title="Runs" step="runs">
-        {draft.runs.join(', ')}
+        {draft.runs.join(', ') || 'none'}
         <small>
           over {draft.collection}, topics {draft.topicSet}
         </small>
       </Row>
       <Row title="Pool" step="pool">
-        {sayPool(preview, depth, draw)}
+        {sayPool(props)}
+        {draft.way === 'active' && draft.active.rule !== '' && (
+          <small>
+            ended by the rule {draft.active.rule}, at {Math.round(100 * draft.active.target)}%
+            recall
+          </small>
+        )}
         {draw !== null && <small>to estimate {sayQuestion(draft)}</small>}
         {sample !== null && <small>{describeSample(sample)}</small>}
         {withoutLabels.length > 0 && (
@@ -104,6 +121,8 @@ function Row({
   );
 }
 
+type Asked = NewCampaign | NewActiveCampaign;
+
 /**
  * Makes a pool and a draft campaign over it, both or neither, and goes to its people; what was
  * entered is forgotten then. The names that are taken show while one is typed.
@@ -113,7 +132,10 @@ function useCreation(forget: () => void) {
   const client = useQueryClient();
   const { data: campaigns = [] } = useRead('/api/campaigns', {});
   const { mutate, error, isPending, isSuccess } = useMutation({
-    mutationFn: (body: NewCampaign) => post('/api/campaigns/from-runs', {}, body),
+    mutationFn: (asked: Asked) =>
+      'active' in asked
+        ? post('/api/campaigns/active', {}, asked)
+        : post('/api/campaigns/from-runs', {}, asked),
     onSuccess: ({ id }) => {
       navigate(`/campaigns/${id}/people`);
       forget();
@@ -125,12 +147,24 @@ function useCreation(forget: () => void) {
   return { names, create: mutate, error, isBusy: isPending || isSuccess };
 }
 
+/** What is known of the work while pairs are chosen step by step. */
+function ActiveWork({ draft, nTopics }: Readonly<{ draft: Draft; nTopics: number | null }>) {
+  const most = mostPairs(draft, nTopics);
+  return (
+    <p className={text.soft}>
+      Pairs are chosen as judgments come in, so their number is not known beforehand
+      {most !== null && <>: at most {counted(most * draft.perPair, 'judgment')}</>}.
+    </p>
+  );
+}
+
 const MANY_PAIRS = 50_000;
 
 /** What holds the button back, or what follows; what cannot be counted is said below the step. */
-function noteOf({ preview, isBehind, failure, draw }: Planned, depth: number): string {
+function noteOf({ plan, preview, isBehind, failure, draw }: Planned, depth: number | null): string {
   if (isBehind && failure === null) return 'Counting the work…';
-  const nPairs = draw?.n ?? preview?.n_pairs[depth - 1] ?? 0;
+  const nAtDepth = plan === undefined || depth === null ? 0 : preview?.n_pairs[depth - 1];
+  const nPairs = draw?.n ?? nAtDepth ?? 0;
   const slow = 'Creating such a large campaign takes minutes; keep this page open.';
   return `It starts as a draft. Next, invite people. ${nPairs > MANY_PAIRS ? slow : ''}`;
 }
@@ -139,12 +173,20 @@ function noteOf({ preview, isBehind, failure, draw }: Planned, depth: number): s
 export function ReviewStep({ draft, change, planned, forget }: StepProps) {
   const { names, create, error, isBusy } = useCreation(forget);
   const { preview, plan, draw, isBehind, failure } = planned;
-  if (preview === undefined) return failure === null && <Waiting label="Counting the pool" />;
-  const depth = depthOf(draft, preview.depth);
+  if (preview === undefined && draft.runs.length > 0)
+    return failure === null && <Waiting label="Counting the pool" />;
+  const isActive = draft.way === 'active';
+  const depth = preview === undefined ? null : depthOf(draft, preview.depth);
   const name = draft.name ?? freeName(suggestedName(draft), names);
   const trouble = isBusy ? null : nameTrouble(name, names);
   return (
-    <Form onSubmit={() => create(requestOf(draft, name, depth, draw))}>
+    <Form
+      onSubmit={() =>
+        create(
+          isActive ? activeRequestOf(draft, name, depth) : requestOf(draft, name, depth ?? 1, draw),
+        )
+      }
+    >
       <section>
         <h3>Review</h3>
         <TextField
@@ -158,6 +200,9 @@ export function ReviewStep({ draft, change, planned, forget }: StepProps) {
       </section>
       <section>
         <h3>Work</h3>
+        {isActive && (
+          <ActiveWork draft={draft} nTopics={preview?.n_topics[(depth ?? 1) - 1] ?? null} />
+        )}
         {plan !== undefined && <WorkTable plan={plan} draft={draft} />}
         <QuotaWarning draft={draft} plan={plan} />
       </section>

@@ -1,19 +1,22 @@
 import type { Sample } from '@/features/campaign/api/setup';
-import { EMPTY, searchOf, servingOf } from '@/features/campaign/setup/draft/draft';
+import { EMPTY, searchOf, servingOf, withoutPairs } from '@/features/campaign/setup/draft/draft';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
 import { knownOf } from '@/features/campaign/setup/draft/known';
 import { counted, formatCount } from '@/shared/format/numbers';
 import { percentOf } from '@/features/campaign/policy/topicSets';
 
 /** How judging goes, one phrase for each thing that is so. */
-export function describeOptions(draft: Draft): string[] {
+export function describeOptions(said: Draft): string[] {
+  const draft = withoutPairs(said);
   const isByTopic = servingOf(draft).unit === 'topics';
   const nRound = knownOf(draft, 'qualification').length;
   const phrases: [boolean, string][] = [
     [true, `${counted(draft.perPair, 'judgment')} per pair`],
     [
       true,
-      isByTopic ? 'whole topics' : `single pairs${draft.isByDesign ? ', in the order drawn' : ''}`,
+      isByTopic
+        ? 'whole topics'
+        : `single pairs${draft.way === 'design' ? ', in the order drawn' : ''}`,
     ],
     [
       isByTopic && draft.setsOffered * draft.topicsPerSet > 1,

@@ -4,6 +4,7 @@ import { useLabels } from '@/api/labels';
 import { useRuns } from '@/api/runs';
 import { useTopicSets } from '@/api/topicSets';
 import type { Run } from '@/api/types';
+import { FIRST_ACTIVE } from '@/features/campaign/setup/draft/active';
 import { newDesign } from '@/features/campaign/setup/draft/design';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
@@ -84,6 +85,25 @@ function useForgotten(
   }, [noCollection, noTopics, noRun, change, chosen, runs]);
 }
 
+/** The way on without runs: pairs are chosen step by step from the whole collection. */
+function WithoutRuns({ draft, change }: Pick<StepProps, 'draft' | 'change'>) {
+  if (draft.runs.length > 0) return null;
+  const isActive = draft.way === 'active';
+  return (
+    <CheckField
+      label="Without runs: choose passages from the whole collection"
+      hint="Step by step, by a model of the judgments so far (continuous active learning)."
+      checked={isActive}
+      onChange={(isChosen) =>
+        change(({ active }) => ({
+          way: isChosen ? 'active' : 'pool',
+          active: { ...active, strategy: FIRST_ACTIVE.strategy },
+        }))
+      }
+    />
+  );
+}
+
 /** Labels that there are already: they break ties later, and are compared with the new ones. */
 function LabelChoice({ draft }: Pick<StepProps, 'draft'>) {
   const { data: rows = [] } = useLabels();
@@ -134,6 +154,7 @@ export function RunsStep({ draft, change }: StepProps) {
         }
       />
       {isWhole && <RunChoice rows={query.data.runs} draft={draft} change={change} />}
+      {isWhole && <WithoutRuns draft={draft} change={change} />}
       {isWhole && <LabelChoice draft={draft} />}
     </>
   );

@@ -1,23 +1,20 @@
 import type { CSSProperties } from 'react';
 import { useRead } from '@/api/read';
 import type { Preset, Scales } from '@/api/types';
-import { MOST } from '@/features/campaign/policy/serving';
-import { servingOf } from '@/features/campaign/setup/draft/draft';
 import { coloured, MAX_GRADES, oneMore, scaleTrouble } from '@/features/campaign/setup/draft/scale';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import type { GradeDraft } from '@/features/campaign/setup/draft/types';
 import { KnownSection } from '@/features/campaign/setup/known/KnownSection';
+import { JudgmentsForm, RelevantFrom } from '@/features/campaign/setup/scale/JudgmentsForm';
 import { ServingForm } from '@/features/campaign/setup/scale/ServingForm';
 import { gradeKeys } from '@/shared/judging/grades';
 import { CheckField } from '@/shared/ui/fields/CheckField';
-import { ChoiceList } from '@/shared/ui/fields/ChoiceList';
 import { NumberField } from '@/shared/ui/fields/NumberField';
 import { RadioCards } from '@/shared/ui/fields/RadioCards';
 import { TextField } from '@/shared/ui/fields/TextField';
 import { Button } from '@/shared/ui/forms/Button';
 import { ErrorMessage } from '@/shared/ui/requests/ErrorMessage';
 import { Unread } from '@/shared/ui/requests/Unread';
-import fields from '@/features/campaign/setup/draft/fields.module.css';
 import gradePreview from '@/features/campaign/setup/scale/GradePreview.module.css';
 import gradeRow from '@/features/campaign/setup/scale/GradeRow.module.css';
 import styles from '@/features/campaign/setup/scale/ScaleStep.module.css';
@@ -129,54 +126,6 @@ function GradeRow({ grade, colour, onChange, onRemove }: GradeRowProps) {
   );
 }
 
-/** How often each pair is judged, how much of one person, and what is asked besides the grade. */
-function JudgmentsForm({ draft, change }: Pick<StepProps, 'draft' | 'change'>) {
-  return (
-    <section>
-      <h3>Judgments</h3>
-      <div className={fields.row}>
-        <NumberField
-          label="Judgments per pair"
-          hint="From different people. Three let a majority decide."
-          value={draft.perPair}
-          min={1}
-          max={100}
-          onChange={(perPair) => change({ perPair })}
-        />
-        <NumberField
-          label="Quota per assessor"
-          hint="Maximum pairs for each. Empty: no limit."
-          none="no quota"
-          value={draft.quota}
-          min={1}
-          max={MOST}
-          onChange={(quota) => change({ quota })}
-          onEmpty={() => change({ quota: null })}
-        />
-      </div>
-      <ChoiceList legend="Besides the grade">
-        <CheckField
-          label="Ask how sure they are (optional)"
-          checked={draft.asksConfidence}
-          onChange={(asksConfidence) => change({ asksConfidence })}
-        />
-        <CheckField
-          label="Ask for a note (optional)"
-          checked={draft.asksNote}
-          onChange={(asksNote) => change({ asksNote })}
-        />
-        {servingOf(draft).unit === 'topics' && (
-          <CheckField
-            label="Let them search for more passages"
-            checked={draft.allowsSearch}
-            onChange={(allowsSearch) => change({ allowsSearch })}
-          />
-        )}
-      </ChoiceList>
-    </section>
-  );
-}
-
 /** The buttons as assessors will see them, each with its key and its meaning. */
 function GradePreview({ grades }: Readonly<{ grades: readonly GradeDraft[] }>) {
   const keys = gradeKeys(grades.map(({ value }) => value));
@@ -260,10 +209,19 @@ export function ScaleStep(props: StepProps) {
             <GradeEditor grades={draft.grades} shown={shown} onChange={setGrades} />
           </details>
         )}
+        {draft.grades.length > 0 && draft.way === 'active' && (
+          <RelevantFrom draft={draft} change={change} />
+        )}
       </section>
       <JudgmentsForm draft={draft} change={change} />
       <ServingForm draft={draft} change={change} />
-      {draft.grades.length > 0 && <KnownSection {...props} />}
+      {draft.grades.length > 0 && draft.way !== 'active' && <KnownSection {...props} />}
+      {draft.way === 'active' && (
+        <p className={text.soft}>
+          Gold pairs and a qualification round are chosen from the pairs of a pool, so there are
+          none where pairs are chosen step by step.
+        </p>
+      )}
     </>
   );
 }

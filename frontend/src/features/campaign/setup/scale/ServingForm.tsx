@@ -18,7 +18,7 @@ export function ServingForm({ draft, change }: Pick<StepProps, 'draft' | 'change
   return (
     <section>
       <h3>Serving</h3>
-      {draft.isByDesign ? (
+      {draft.way === 'design' ? (
         <p className={text.soft}>
           Assessors get single pairs in the order drawn, so that those judged at any time are a
           sample by design.
@@ -30,14 +30,21 @@ export function ServingForm({ draft, change }: Pick<StepProps, 'draft' | 'change
         <summary>More: sets of topics, pairs for everyone, repeats, rotation</summary>
         <div className={styles.more}>
           {serving.unit === 'topics' && <TopicSetFields value={serving} onChange={set} />}
-          <NumberField
-            label="Pairs for everyone"
-            hint="Drawn at random. Every assessor judges them, which shows how far all agree."
-            value={draft.nOverlap}
-            min={0}
-            max={MOST}
-            onChange={(nOverlap) => change({ nOverlap })}
-          />
+          {draft.way === 'active' ? (
+            <p className={text.soft}>
+              Pairs for everyone are drawn beforehand, so there are none where pairs are chosen step
+              by step.
+            </p>
+          ) : (
+            <NumberField
+              label="Pairs for everyone"
+              hint="Drawn at random. Every assessor judges them, which shows how far all agree."
+              value={draft.nOverlap}
+              min={0}
+              max={MOST}
+              onChange={(nOverlap) => change({ nOverlap })}
+            />
+          )}
           <FurtherFields value={serving} onChange={set} />
         </div>
       </details>

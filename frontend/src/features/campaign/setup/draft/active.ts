@@ -1,0 +1,145 @@
+import type { ActiveDesign, DesignChoices } from '@/api/types';
+import type { Draft } from '@/features/campaign/setup/draft/draft';
+import { newSeed } from '@/features/campaign/setup/draft/design';
+
+/** How the pairs of a pool that learns are chosen. */
+export type ActiveDraft = Readonly<{
+  strategy: string;
+  /** Of strategies that learn. */
+  learner: string;
+  /** Ranks and shares of the strategy `strata`, as text: "10:1, 50:0.3". */
+  strata: string;
+  /** Pairs of a topic at most; null for no limit. */
+  limit: number | null;
+  /** Pairs of a topic that are drawn at random and judged first. */
+  control: number;
+  /** The stopping rule that ends a topic; '' for none. */
+  rule: string;
+  target: number;
+  /** The least relevant grade; null takes the middle of the scale. */
+  relevantFrom: number | null;
+  firstBatch: number;
+  /** In percent. */
+  growth: number;
+  ahead: number;
+  seed: number;
+}>;
+
+export const FIRST_ACTIVE: ActiveDraft = {
+  strategy: 'cal',
+  learner: 'pairwise',
+  strata: '10:1, 50:0.3',
+  limit: 100,
+  control: 0,
+  rule: '',
+  target: 0.8,
+  relevantFrom: null,
+  firstBatch: 1,
+  growth: 10,
+  ahead: 1,
+  seed: 0,
+};
+
+export const newActive = (): ActiveDraft => ({ ...FIRST_ACTIVE, seed: newSeed() });
+
+const MAY_BE_NULL: readonly string[] = ['limit', 'relevantFrom'];
+
+/** Whether what was kept is of the shape that this version of the page knows. */
+export function isActive(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const kept: Readonly<Record<string, unknown>> = { ...value };
+  const isNumber = (key: string): boolean => typeof kept[key] === 'number';
+  return Object.entries(FIRST_ACTIVE).every(([key, like]) =>
+    MAY_BE_NULL.includes(key)
+      ? kept[key] === null || isNumber(key)
+      : typeof kept[key] === typeof like,
+  );
+}
+
+type StratumOfRanks = NonNullable<ActiveDesign['strata']>[number];
+
+const STRATUM = /^(\d+)\s*:\s*(\d*\.?\d+)$/;
+
+/** "10:1, 50:0.3" as strata; null where it is no list of ranks and shares that go down. */
+export function parseStrata(text: string): readonly StratumOfRanks[] | null {
+  const found = text.split(',').map((part) => {
+    const [, last, share] = STRATUM.exec(part.trim()) ?? [];
+    return { last: Number(last), share: Number(share) };
+  });
+  const isGood = found.every(
+    ({ last, share }, at) => last > (found[at - 1]?.last ?? 0) && share > 0 && share <= 1,
+  );
+  return isGood ? found : null;
+}
+
+type Asked = Pick<Draft, 'active' | 'runs'>;
+type Strategy = DesignChoices['strategies'][number];
+type Rule = DesignChoices['rules'][number];
+
+export const strategyOf = (choices: DesignChoices, key: string): Strategy | undefined =>
+  choices.strategies.find((one) => one.key === key);
+
+/** Why a strategy cannot be chosen; '' if it can. */
+export const whyNoStrategy = (
+  { needs_runs: needsRuns }: Strategy,
+  { runs }: Pick<Asked, 'runs'>,
+) =>
+  needsRuns && runs.length === 0
+    ? 'It orders passages by the ranks of runs: choose some first.'
+    : '';
+
+/** Why a rule cannot end topics; '' if it can. */
+export function whyNoRule(rule: Rule, { active }: Pick<Asked, 'active'>, choices: DesignChoices) {
+  const { strategy, learner, control } = active;
+  if (rule.needs_control && control === 0)
+    return 'It needs a control sample: enter its size above.';
+  const learns = strategyOf(choices, strategy)?.learns ?? false;
+  const isSure = learns && choices.with_probabilities.includes(learner);
+  return rule.needs_probabilities && !isSure
+    ? 'It needs probabilities: choose a strategy that learns, with logistic regression.'
+    : '';
+}
+
+export const STRATA_TROUBLE =
+  'Enter the last rank of each stratum with the share that is judged, such as 10:1, 50:0.3.';
+
+/** What of the design keeps a campaign from being made; null if nothing does. */
+export function activeTrouble(asked: Asked, choices: DesignChoices): string | null {
+  const { strategy: key, rule: ends, strata } = asked.active;
+  const strategy = strategyOf(choices, key);
+  if (strategy === undefined) return 'Choose a strategy.';
+  const noRuns = whyNoStrategy(strategy, asked);
+  if (noRuns !== '') return `${strategy.name}: ${noRuns}`;
+  if (key === 'strata' && parseStrata(strata) === null) return STRATA_TROUBLE;
+  const rule = choices.rules.find((one) => one.key === ends);
+  const noRule = rule === undefined ? '' : whyNoRule(rule, asked, choices);
+  return noRule === '' ? null : `${rule?.name}: ${noRule}`;
+}
+
+type Designed = Asked & Pick<Draft, 'grades'>;
+
+/** The design as the server takes it; what has a default of its own there is left out. */
+export function activeDesignOf(draft: Designed, depth: number | null): ActiveDesign {
+  const { active, runs, grades } = draft;
+  const isOnScale = grades.some(({ value }) => value === active.relevantFrom);
+  return {
+    strategy: active.strategy,
+    seed: active.seed,
+    runs: [...runs],
+    ...(runs.length > 0 && depth !== null && { depth }),
+    learner: active.learner,
+    strata: active.strategy === 'strata' ? [...(parseStrata(active.strata) ?? [])] : [],
+    ...(isOnScale && active.relevantFrom !== null && { relevant_from: active.relevantFrom }),
+    first_batch: active.firstBatch,
+    growth: active.growth,
+    ahead: active.ahead,
+    ...(active.limit !== null && { limit: active.limit }),
+    control: active.control,
+    rule: active.rule,
+    target: active.target,
+  };
+}
+
+/** Pairs at most, where each topic has a limit; a control sample is within it. */
+export const mostPairs = ({ active }: Pick<Draft, 'active'>, nTopics: number | null) =>
+  active.limit === null || nTopics === null ? null : active.limit * nTopics;
