@@ -42,7 +42,7 @@ class ActiveDesign(NamedTuple):
     seed: int
     runs: Sequence[Run] = ()
     depth: int | None = None
-    learner: str = "pairwise"
+    learner: str = "logistic"
     strata: Sequence[StratumOfRanks] = ()
     relevant_from: int | None = None
     first_batch: int = 1

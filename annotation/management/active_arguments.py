@@ -34,7 +34,7 @@ def add_active_arguments(parser: CommandParser) -> None:
         help=" ".join(f"{name}: {kind.sentence}" for name, kind in STRATEGIES.items()),
     )
     active.add_argument(
-        "--learner", choices=[*LEARNERS], help="trained by cal and scal (default pairwise)"
+        "--learner", choices=[*LEARNERS], help="trained by cal and scal (default logistic)"
     )
     active.add_argument(
         "--ranks",

@@ -27,7 +27,7 @@ export type ActiveDraft = Readonly<{
 
 export const FIRST_ACTIVE: ActiveDraft = {
   strategy: 'cal',
-  learner: 'pairwise',
+  learner: 'logistic',
   strata: '10:1, 50:0.3',
   limit: 100,
   control: 0,
