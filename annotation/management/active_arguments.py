@@ -10,6 +10,7 @@ from django.core.management.base import CommandError, CommandParser
 from annotation.active.design import ActiveDesign, StratumOfRanks
 from annotation.active.kinds import LEARNERS, STRATEGIES
 from annotation.active.rules import OFFERED
+from ranking.lookup import by_name
 from ranking.models import Run
 
 NUMBERS: Mapping[str, str] = {
@@ -35,6 +36,11 @@ def add_active_arguments(parser: CommandParser) -> None:
     )
     active.add_argument(
         "--learner", choices=[*LEARNERS], help="trained by cal and scal (default logistic)"
+    )
+    active.add_argument(
+        "--vectors-of",
+        metavar="RUN",
+        help="train on the vectors of passages that a bert-dot run has, instead of their words",
     )
     active.add_argument(
         "--ranks",
@@ -63,6 +69,7 @@ def active_design(options: Mapping[str, Any], runs: Sequence[Run]) -> ActiveDesi
         seed=options["seed"],
         runs=runs,
         depth=options["depth"],
+        vectors_of=by_name(Run, options["vectors_of"]) if options["vectors_of"] else None,
         strata=_strata(options["ranks"] or ""),
         **named,
     )
