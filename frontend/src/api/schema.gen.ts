@@ -7577,9 +7577,10 @@ export interface components {
         /**
          * @description * `pooled` - Pooled
          *     * `search` - Search
+         *     * `control` - Control
          * @enum {string}
          */
-        OriginEnum: "pooled" | "search";
+        OriginEnum: "pooled" | "search" | "control";
         /** @description The same passage in a collection that this one is a variant of. */
         Original: {
             collection: string;
