@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pageName } from '@/features/campaign/frame/pageNames';
+import { pageName, tabsOf } from '@/features/campaign/frame/pageNames';
 
 it.each([
   ['/campaigns/7', 'Board'],
@@ -11,4 +11,11 @@ it.each([
   ['/campaigns/7/settings/', 'Settings'],
 ])('%s is called %s', (pathname, name) => {
   expect(pageName(pathname)).toBe(name);
+});
+
+it.each([
+  ['active', true],
+  ['depth', false],
+])('topics have a page over pools that learn: %s', (strategy, isThere) => {
+  expect(tabsOf({ strategy }).some(({ label }) => label === 'Topics')).toBe(isThere);
 });

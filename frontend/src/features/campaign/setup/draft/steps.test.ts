@@ -27,6 +27,13 @@ it('a step says what it still needs', () => {
   expect(missing(CHOSEN, GOOD, 'scale')).toBe('Choose a scale.');
 });
 
+it('without runs, pairs are chosen step by step from the whole collection', () => {
+  const draft = { ...CHOSEN, runs: [], way: 'active' as const };
+  const checked = { ...GOOD, activeTrouble: 'MTF needs runs.' };
+  expect(missing(draft, GOOD, 'runs')).toBeNull();
+  expect(missing(draft, checked, 'pool')).toBe('MTF needs runs.');
+});
+
 it('pairs that do not fit keep the scale step open', () => {
   const faults = [{ number: 1, code: 'outside_pool', reason: 'passage d9 is not in the pool' }];
   const draft = {

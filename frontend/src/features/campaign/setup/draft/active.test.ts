@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import type { DesignChoices } from '@/api/types';
+import { activeTrouble, FIRST_ACTIVE, parseStrata } from '@/features/campaign/setup/draft/active';
+import { EMPTY } from '@/features/campaign/setup/draft/draft';
+import { activeRequestOf } from '@/features/campaign/setup/draft/request';
+import type { KnownPair } from '@/features/campaign/setup/draft/types';
+
+const strategy = (key: string, needsRuns: boolean) => ({
+  ...{ key, name: key.toUpperCase(), sentence: '' },
+  ...{ needs_runs: needsRuns, learns: !needsRuns },
+});
+const rule = (key: string, needs: 'control' | 'probabilities' | '') => ({
+  ...{ key, name: key, promise: '', source: '' },
+  ...{ needs_control: needs === 'control', needs_probabilities: needs === 'probabilities' },
+});
+const CHOICES: DesignChoices = {
+  strategies: [strategy('cal', false), strategy('mtf', true), strategy('strata', true)],
+  learners: [],
+  with_probabilities: ['logistic'],
+  rules: [rule('knee', ''), rule('qbcb', 'control'), rule('quant', 'probabilities')],
+};
+const ACTIVE = { ...EMPTY, way: 'active' as const, active: FIRST_ACTIVE };
+const troubleOf = (part: Partial<typeof FIRST_ACTIVE>, runs: string[] = []) =>
+  activeTrouble({ runs, active: { ...FIRST_ACTIVE, ...part } }, CHOICES);
+
+it.each([
+  [
+    '10:1, 50:0.3',
+    [
+      { last: 10, share: 1 },
+      { last: 50, share: 0.3 },
+    ],
+  ],
+  [' 5 : .5 ', [{ last: 5, share: 0.5 }]],
+  ['', null],
+  ['10', null],
+  ['50:1,10:1', null],
+  ['10:1.5', null],
+  ['10:0', null],
+  ['10:1,', null],
+])('strata are ranks that go down, each with a share: %s', (text, strata) => {
+  expect(parseStrata(text)).toEqual(strata);
+});
+
+it.each([
+  [{}, [], null],
+  [{ strategy: 'mtf' }, [], 'MTF: It orders passages'],
+  [{ strategy: 'mtf' }, ['bm25'], null],
+  [{ strategy: 'strata', strata: 'top' }, ['bm25'], 'Enter the last rank'],
+  [{ rule: 'qbcb' }, [], 'qbcb: It needs a control sample'],
+  [{ rule: 'qbcb', control: 9 }, [], null],
+  [{ rule: 'quant' }, [], 'quant: It needs probabilities'],
+  [{ rule: 'quant', learner: 'logistic' }, [], null],
+  [{ rule: 'quant', learner: 'logistic', strategy: 'mtf' }, ['bm25'], 'quant: It needs'],
+])('a design says what it lacks (%o, %o)', (part, runs, trouble) => {
+  const found = troubleOf(part, runs);
+  if (trouble === null) expect(found).toBeNull();
+  else expect(found).toContain(trouble);
+});
+
+it('no pair that was set apart for another pool is sent', () => {
+  const pair = { query_id: 'q1', passage_id: 'd1', kind: 'gold', grade: 1 } as KnownPair;
+  const draft = { ...ACTIVE, known: [pair], nOverlap: 5, collection: 't', topicSet: 'n' };
+  const body = activeRequestOf(draft, 'forest', null);
+  expect(body).not.toHaveProperty('n_overlap');
+  expect([body.marks, body.policy?.gold_every]).toEqual([undefined, null]);
+  expect(body).toMatchObject({ collection: 't', topics: 'n', active: { runs: [], limit: 100 } });
+  expect(body.active).not.toHaveProperty('depth');
+});
+
+it('a least relevant grade that left the scale is not sent', () => {
+  const grade = { value: 2, name: 'Yes', description: '', colour: '', requires_span: false };
+  const asked = { ...ACTIVE, active: { ...FIRST_ACTIVE, relevantFrom: 2 } };
+  const sent = (grades: (typeof grade)[]) =>
+    activeRequestOf({ ...asked, grades }, 'forest', null).active.relevant_from;
+  expect([sent([grade]), sent([])]).toEqual([2, undefined]);
+});
