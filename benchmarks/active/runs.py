@@ -93,9 +93,7 @@ def _stemmed(collection: FullyLabelled, queries: dict[str, str]) -> Iterator[Sco
     halves = bags_of_words(ENGLISH, [" ".join(one.split()[::2]) for one in queries.values()])
     with TemporaryDirectory() as folder:
         index = build_index(Path(folder) / "index", enumerate(passages))
-        found = {
-            name: search(index, asked, k=DEPTH, bm25=bm25) for name, bm25 in WEIGHTS.items()
-        }
+        found = {name: search(index, asked, k=DEPTH, bm25=bm25) for name, bm25 in WEIGHTS.items()}
         found["BM25, every second word"] = search(index, halves, k=DEPTH)
         found["RM3"] = search_rm3(
             index, asked, k=DEPTH, texts=lambda which: {one: passages[one] for one in which}
