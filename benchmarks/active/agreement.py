@@ -99,15 +99,16 @@ def labels_of(collection: FullyLabelled, orders: Sequence[Ordinals] | None) -> J
     Args:
         orders: passages judged for each topic, in any order.
     """
-    passages, grades = [], []
+    passages, grades = list[int](), list[int]()
+    starts = [0]
     for place, topic in enumerate(collection.topics):
         judged = sorted(topic.grades if orders is None else orders[place].tolist())
-        passages.append(judged)
-        grades.append([topic.grades.get(one, 0) for one in judged])
-    starts = np.cumsum([0, *map(len, passages)])
-    flat = (np.array([one for row in rows for one in row], np.int64) for rows in (passages, grades))
+        passages += judged
+        grades += [topic.grades.get(one, 0) for one in judged]
+        starts.append(len(passages))
     most = max(max(topic.grades.values()) for topic in collection.topics)
-    return JudgedTopics(starts, *flat, min_relevance=collection.least, max_relevance=most)
+    columns = [np.array(column, np.int64) for column in (starts, passages, grades)]
+    return JudgedTopics(columns[0], columns[1], columns[2], collection.least, most)
 
 
 def scores(runs: Sequence[Rankings], judged: JudgedTopics) -> Mapping[str, Floats]:

@@ -50,7 +50,7 @@ def truth(name: str) -> Mapping[str, Truth]:
 def conclusions(name: str, pooling: str, seed: int) -> list[Mapping[str, Conclusion]]:
     """By budget and measure."""
     orders = orders_of(name, pooling, seed)
-    found = []
+    found = list[Mapping[str, Conclusion]]()
     for budget in BUDGETS:
         labels = labels_of(collection_named(name), [order[:budget] for order in orders])
         values = scores(runs_on(name).rankings, labels)

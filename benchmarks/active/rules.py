@@ -7,9 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from benchmarks.active.collections import Topic, collection_named
-from benchmarks.active.pooling import COLLECTIONS
-from benchmarks.active.reviews import Reviewed, Sampled, reviews_of
+from benchmarks.active.collections import Topic
+from benchmarks.active.reviews import EVERY, Reviewed, Sampled, reviews_of
 from benchmarks.running.tables import Cell, Table
 from regrade.active.stopping.control import Control, fewest_positives, qbcb
 from regrade.active.stopping.registry import RULES, Aim, Evidence, stops
@@ -41,7 +40,7 @@ class Ended(NamedTuple):
 def rules(seed: int) -> Iterator[Table]:
     for target in TARGETS:
         rows: list[Sequence[Cell]] = []
-        for name in COLLECTIONS:
+        for name in EVERY:
             rows += [[name, *row] for row in _rows(name, target, seed)]
         headers = ("collection", "rule", "stops", "reaches the target", "mean recall")
         yield Table(
@@ -53,8 +52,7 @@ def rules(seed: int) -> Iterator[Table]:
 
 def _rows(name: str, target: float, seed: int) -> Iterator[Sequence[Cell]]:
     by_rule: dict[str, list[Ended]] = {}
-    reviews = zip(collection_named(name).topics, reviews_of(name, seed), strict=True)
-    for place, (topic, (whole, drawn)) in enumerate(reviews):
+    for place, (topic, whole, drawn) in enumerate(reviews_of(name, seed)):
         rng = np.random.default_rng([seed, place])
         for rule, ended in ends(topic, whole, drawn, target, rng).items():
             by_rule.setdefault(rule, []).append(ended)

@@ -47,10 +47,11 @@ def _collections() -> Table:
             np.isin([*topic.relevant], union).mean()
             for topic, union in zip(collection.topics, unions, strict=True)
         ]
-        row = [name, len(collection.texts), len(n_relevant), float(np.mean(n_relevant))]
+        counts = [len(collection.texts), len(n_relevant), float(np.mean(n_relevant))]
         sizes, shares = float(np.mean([one.size for one in unions])), float(np.mean(held))
-        significant = [np.count_nonzero(truth(name)[one].signs) for one in MEASURES]
-        rows.append([*row, len(runs.names), sizes, shares, *map(int, significant)])
+        signs = [truth(name)[one].signs for one in MEASURES]
+        significant = [f"{np.count_nonzero(one)} of {one.size}" for one in signs]
+        rows.append([name, *counts, len(runs.names), sizes, shares, *significant])
     headers = ("collection", "passages", "topics", "relevant", "runs", "in the runs")
     pairs = (f"pairs by {measure}" for measure in MEASURES)
     return Table(
