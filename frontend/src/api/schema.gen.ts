@@ -3376,8 +3376,10 @@ export interface components {
             seed: number;
             runs?: string[];
             depth?: number;
-            /** @default pairwise */
+            /** @default logistic */
             learner: string;
+            /** @default  */
+            vectors_of: string;
             strata?: components["schemas"]["StratumOfRanksRequest"][];
             relevant_from?: number;
             /** @default 1 */
