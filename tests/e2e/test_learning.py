@@ -71,7 +71,7 @@ def test_pairs_are_chosen_as_an_assessor_judges_and_a_topic_is_ended(
         page.get_by_role("button", name=re.compile("^I agree")).click()
     passage = page.get_by_test_id("passage")
     expect(passage).to_contain_text("Spruce number 0.")
-    page.keyboard.press("2")
+    page.keyboard.press("1")
     expect(page.get_by_role("heading", name="The next passages are being chosen")).to_be_visible()
     expect_saved(page)
     assert take_due() == 1
