@@ -192,7 +192,7 @@ def _rows(
             may_adjudicate=campaign.pk in own and own[campaign.pk].may_adjudicate,
             may_organize=may_organize,
             is_simulated=campaign.pk in simulated,
-            n_topics_choosing=choosing.get(campaign.pk, 0),
+            n_topics_choosing=choosing.get(campaign.pk, 0) if may_organize else 0,
             **_counts_shown(
                 kinds[campaign.pk],
                 progress.get(campaign.pk, NOTHING_WANTED),

@@ -13,7 +13,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
-from annotation.active.building import build_active_pool
+from annotation.active.building import build_active_pool, start
 from annotation.active.design import ActiveDesign
 from annotation.adjudication.settling import settle
 from annotation.adjudication.turns import take_turn
@@ -202,6 +202,7 @@ def make_scene() -> Scene:
     _keep_what_is_in_hand()
     call = _call(organizers["organizer"], pool)
     learning = make_campaign("learning", _learning_pool())
+    start(learning)
     link = make_link(account=make_user("lena"))
     return Scene(*stages, draft, closed, learning, people, link, call)
 

@@ -25,6 +25,7 @@ from ranking.http.request_fields import body_fields
 from ranking.http.tuple_serializer import RequestSerializer
 from ranking.lookup import all_by_name, by_name
 from ranking.models import Collection, Run, TopicSet
+from regrade.limits import SEED
 
 
 class StratumOfRanksSerializer(RequestSerializer[StratumOfRanks]):
@@ -40,6 +41,7 @@ class ActiveDesignSerializer(RequestSerializer[ActiveDesign]):
     )
     strata = LimitedList(child=StratumOfRanksSerializer(), default=list, max_length=MAX_STRATA)
     rule = serializers.CharField(allow_blank=True, default="")
+    seed = serializers.IntegerField(**SEED)
 
 
 class ActiveCampaignSerializer(NewCampaignSerializer):

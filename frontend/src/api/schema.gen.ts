@@ -3373,6 +3373,7 @@ export interface components {
         /** @description Strategy by which a topic's next pairs are chosen, step by step. */
         ActiveDesignRequest: {
             strategy: string;
+            /** Format: int64 */
             seed: number;
             runs?: string[];
             depth?: number;

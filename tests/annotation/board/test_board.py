@@ -297,7 +297,7 @@ def test_it_costs_the_same_for_many_assessors(
 ) -> None:
     for member in assessors(campaign, n):
         store_answer(member, set_apart(pairs[0], PairKind.OVERLAP))
-    with django_assert_num_queries(33):
+    with django_assert_num_queries(34):
         campaign_board(campaign)
 
 

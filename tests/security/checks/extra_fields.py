@@ -37,6 +37,7 @@ TAKEN = {
     "api/calls": {"campaign"},
     "api/campaigns": OPTIONS | {"guideline", "policy"},
     "api/campaigns/<int:campaign_id>": {"max_attempts", "pass_share"},
+    "api/campaigns/active": OPTIONS | {"guideline", "policy"},
     "api/campaigns/from-runs": OPTIONS | {"guideline", "policy"},
     "api/campaigns/plan": {"judgments_per_pair", "policy"},
     "api/campaigns/<int:campaign_id>/invitations": {"role"},

@@ -1,5 +1,6 @@
 import { formatHours, secondsOf } from '@/features/campaign/setup/draft/cost';
 import { mostPairs } from '@/features/campaign/setup/draft/active';
+import type { From } from '@/features/campaign/setup/draft/active';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
 import type { PoolPreview } from '@/api/types';
 import { counted, formatCount } from '@/shared/format/numbers';
@@ -11,16 +12,16 @@ import text from '@/shared/styles/text.module.css';
 
 type Props = Readonly<{
   draft: Draft;
-  nTopics: number | null;
+  from: From;
   /** Of a judgment; null where nothing is known of the passages. */
   time: PoolPreview['time'] | null;
 }>;
 
 /** How many pairs there may be: which ones, and how many, follows from the judgments. */
-export function ActiveFacts({ draft, nTopics, time }: Props) {
-  const most = mostPairs(draft, nTopics);
+export function ActiveFacts({ draft, from, time }: Props) {
+  const most = mostPairs(draft, from);
   const { active, perPair } = draft;
-  if (most === null || nTopics === null)
+  if (most === null)
     return (
       <p className={text.soft} data-testid="most-pairs">
         How many pairs are judged is not known beforehand: without a limit, all that can be chosen.
@@ -37,8 +38,10 @@ export function ActiveFacts({ draft, nTopics, time }: Props) {
         {hours !== null && <Fact name="Total time, at most">about {formatHours(hours)}</Fact>}
       </dl>
       <p className={text.soft}>
-        {formatCount(active.limit ?? 0)} a topic in {counted(nTopics, 'topic')}. How many it will be
-        is not known beforehand: fewer where topics end early.
+        {active.limit !== null &&
+          from.nTopics !== null &&
+          `At most ${formatCount(active.limit)} a topic in ${counted(from.nTopics, 'topic')}. `}
+        How many it will be is not known beforehand: fewer where topics end early.
       </p>
     </>
   );

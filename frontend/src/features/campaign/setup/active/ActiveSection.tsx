@@ -16,6 +16,7 @@ import { RadioCards } from '@/shared/ui/fields/RadioCards';
 import { SelectField } from '@/shared/ui/fields/SelectField';
 import { TextField } from '@/shared/ui/fields/TextField';
 import { Unread } from '@/shared/ui/requests/Unread';
+import styles from '@/features/campaign/setup/active/ActiveSection.module.css';
 import fields from '@/features/campaign/setup/draft/fields.module.css';
 import text from '@/shared/styles/text.module.css';
 
@@ -46,13 +47,15 @@ function StrategyFields({ draft, choices, set }: PartProps) {
         onChange={(strategy) => set({ strategy })}
       />
       {chosen?.learns === true && (
-        <SelectField
-          label="Learner"
-          width="name"
-          options={choices.learners.map(({ key, sentence }) => ({ value: key, label: sentence }))}
-          value={active.learner}
-          onChange={(learner) => set({ learner })}
-        />
+        <div className={styles.learner}>
+          <SelectField
+            label="Learner"
+            width="name"
+            options={choices.learners.map(({ key, sentence }) => ({ value: key, label: sentence }))}
+            value={active.learner}
+            onChange={(learner) => set({ learner })}
+          />
+        </div>
       )}
       {active.strategy === 'strata' && (
         <TextField

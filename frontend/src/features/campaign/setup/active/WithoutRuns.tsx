@@ -19,7 +19,11 @@ export function WithoutRuns({ draft, change, planned }: StepProps) {
           the judgments so far. <Link to="?step=runs">Choose runs</Link> to limit it to their top
           passages, or for other ways to choose pairs.
         </p>
-        <ActiveFacts draft={draft} nTopics={draft.sample?.n ?? nAll} time={null} />
+        <ActiveFacts
+          draft={draft}
+          from={{ nTopics: draft.sample?.n ?? nAll, nPairs: null }}
+          time={null}
+        />
       </section>
       <ActiveSection draft={draft} change={change} />
       {nAll !== null && (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { DesignPreview, PoolPreview } from '@/api/types';
 import { sayHalf } from '@/features/campaign/setup/design/drawExpected';
 import { formatHours, secondsOf } from '@/features/campaign/setup/draft/cost';
-import { mostPairs } from '@/features/campaign/setup/draft/active';
+import { fromRuns, mostPairs } from '@/features/campaign/setup/draft/active';
 import { halfWidthsAt, numberOf, sayQuestion } from '@/features/campaign/setup/draft/design';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
@@ -143,7 +143,7 @@ export function PoolChoice({ draft, change, preview, depth, found, trouble }: Pr
         group={group}
         isChosen={draft.way === 'active'}
         onChoose={() => change({ way: 'active' })}
-        n={mostPairs(draft, preview.n_topics[depth - 1] ?? null)}
+        n={mostPairs(draft, fromRuns(preview, depth))}
         share="at most"
         hours={hours}
         perPair={draft.perPair}

@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
 import type { DesignChoices } from '@/api/types';
-import { activeTrouble, FIRST_ACTIVE, parseStrata } from '@/features/campaign/setup/draft/active';
+import {
+  activeTrouble,
+  FIRST_ACTIVE,
+  mostPairs,
+  parseStrata,
+} from '@/features/campaign/setup/draft/active';
 import { EMPTY } from '@/features/campaign/setup/draft/draft';
 import { activeRequestOf } from '@/features/campaign/setup/draft/request';
 import type { KnownPair } from '@/features/campaign/setup/draft/types';
@@ -74,4 +79,13 @@ it('a least relevant grade that left the scale is not sent', () => {
   const sent = (grades: (typeof grade)[]) =>
     activeRequestOf({ ...asked, grades }, 'forest', null).active.relevant_from;
   expect([sent([grade]), sent([])]).toEqual([2, undefined]);
+});
+
+it.each([
+  [100, { nTopics: 4, nPairs: 390 }, 390],
+  [100, { nTopics: 4, nPairs: null }, 400],
+  [null, { nTopics: 4, nPairs: 390 }, 390],
+  [null, { nTopics: 4, nPairs: null }, null],
+])('pairs are at most as many as the limit allows, and as there are (%s, %o)', (limit, from, n) => {
+  expect(mostPairs({ active: { ...FIRST_ACTIVE, limit } }, from)).toBe(n);
 });

@@ -1,4 +1,4 @@
-import type { ActiveDesign, DesignChoices } from '@/api/types';
+import type { ActiveDesign, DesignChoices, PoolPreview } from '@/api/types';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
 import { newSeed } from '@/features/campaign/setup/draft/design';
 
@@ -141,6 +141,18 @@ export function activeDesignOf(draft: Designed, depth: number | null): ActiveDes
   };
 }
 
-/** Pairs at most, where each topic has a limit; a control sample is within it. */
-export const mostPairs = ({ active }: Pick<Draft, 'active'>, nTopics: number | null) =>
-  active.limit === null || nTopics === null ? null : active.limit * nTopics;
+/** What pairs are chosen from: topics, and with runs their pairs at the depth; null if not known. */
+export type From = Readonly<{ nTopics: number | null; nPairs: number | null }>;
+
+/** What pairs are chosen from with runs, at a depth. */
+export const fromRuns = (preview: PoolPreview | undefined, depth: number | null): From => ({
+  nTopics: preview?.n_topics[(depth ?? 1) - 1] ?? null,
+  nPairs: preview?.n_pairs[(depth ?? 1) - 1] ?? null,
+});
+
+/** Pairs at most, by the limit of each topic and by what there is; null if neither is known. */
+export function mostPairs({ active }: Pick<Draft, 'active'>, { nTopics, nPairs }: From) {
+  const byLimit = active.limit === null || nTopics === null ? null : active.limit * nTopics;
+  const known = [byLimit, nPairs].filter((n) => n !== null);
+  return known.length === 0 ? null : Math.min(...known);
+}

@@ -4,6 +4,7 @@ import { ActiveSection } from '@/features/campaign/setup/active/ActiveSection';
 import { WithoutRuns } from '@/features/campaign/setup/active/WithoutRuns';
 import { DesignSection } from '@/features/campaign/setup/design/DesignSection';
 import { PoolChoice } from '@/features/campaign/setup/design/PoolChoice';
+import { fromRuns } from '@/features/campaign/setup/draft/active';
 import { canDraw, numberOf, TOO_FEW } from '@/features/campaign/setup/draft/design';
 import { depthOf } from '@/features/campaign/setup/draft/request';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
@@ -99,8 +100,7 @@ function WhatItComesTo({ draft, planned, preview, depth, found }: FactsProps) {
   const work = { plan: planned.plan, people: draft.people };
   if (draft.way === 'pool') return <PoolFacts preview={preview} depth={depth} {...work} />;
   if (draft.way === 'active') {
-    const nTopics = preview.n_topics[depth - 1] ?? null;
-    return <ActiveFacts draft={draft} nTopics={nTopics} time={preview.time} />;
+    return <ActiveFacts draft={draft} from={fromRuns(preview, depth)} time={preview.time} />;
   }
   if (found === undefined) return null;
   return <DrawFacts n={numberOf(draft.design, found)} nInAll={found.n_frame} {...work} />;

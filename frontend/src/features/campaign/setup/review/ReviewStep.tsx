@@ -5,7 +5,8 @@ import { keyOf, useRead } from '@/api/read';
 import type { NewActiveCampaign, NewCampaign, PoolPreview } from '@/api/types';
 import type { AskedDraw } from '@/features/campaign/api/setup';
 import { sayQuestion } from '@/features/campaign/setup/draft/design';
-import { mostPairs } from '@/features/campaign/setup/draft/active';
+import { ActiveWords, ActiveWork } from '@/features/campaign/setup/active/ActiveWords';
+import { fromRuns } from '@/features/campaign/setup/draft/active';
 import { partOf } from '@/features/campaign/setup/draft/draft';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
 import {
@@ -45,16 +46,7 @@ type ReviewFactsProps = Readonly<{
   draw: AskedDraw | null;
 }>;
 
-/** "Step by step by the strategy cal, 100 pairs a topic at most". */
-function sayActive({ active, runs }: Draft, depth: number | null): string {
-  const most = active.limit === null ? '' : `, ${counted(active.limit, 'pair')} a topic at most`;
-  const from =
-    runs.length === 0 || depth === null ? ', from the whole collection' : `, depth ${depth}`;
-  return `step by step by the strategy ${active.strategy}${most}${from}`;
-}
-
-function sayPool({ draft, preview, depth, draw }: ReviewFactsProps): string {
-  if (draft.way === 'active') return sayActive(draft, depth);
+function sayPool({ preview, depth, draw }: ReviewFactsProps): string {
   if (preview === undefined || depth === null) return '';
   const { n_pairs, n_topics } = preview;
   if (draw !== null) return `${counted(draw.n, 'pair')} by design, depth ${depth}`;
@@ -76,12 +68,10 @@ function ReviewFacts(props: ReviewFactsProps) {
         </small>
       </Row>
       <Row title="Pool" step="pool">
-        {sayPool(props)}
-        {draft.way === 'active' && draft.active.rule !== '' && (
-          <small>
-            ended by the rule {draft.active.rule}, at {Math.round(100 * draft.active.target)}%
-            recall
-          </small>
+        {draft.way === 'active' ? (
+          <ActiveWords draft={draft} depth={props.depth} />
+        ) : (
+          sayPool(props)
         )}
         {draw !== null && <small>to estimate {sayQuestion(draft)}</small>}
         {sample !== null && <small>{describeSample(sample)}</small>}
@@ -147,17 +137,6 @@ function useCreation(forget: () => void) {
   return { names, create: mutate, error, isBusy: isPending || isSuccess };
 }
 
-/** What is known of the work while pairs are chosen step by step. */
-function ActiveWork({ draft, nTopics }: Readonly<{ draft: Draft; nTopics: number | null }>) {
-  const most = mostPairs(draft, nTopics);
-  return (
-    <p className={text.soft}>
-      Pairs are chosen as judgments come in, so their number is not known beforehand
-      {most !== null && <>: at most {counted(most * draft.perPair, 'judgment')}</>}.
-    </p>
-  );
-}
-
 const MANY_PAIRS = 50_000;
 
 /** What holds the button back, or what follows; what cannot be counted is said below the step. */
@@ -200,9 +179,7 @@ export function ReviewStep({ draft, change, planned, forget }: StepProps) {
       </section>
       <section>
         <h3>Work</h3>
-        {isActive && (
-          <ActiveWork draft={draft} nTopics={preview?.n_topics[(depth ?? 1) - 1] ?? null} />
-        )}
+        {isActive && <ActiveWork draft={draft} from={fromRuns(preview, depth)} />}
         {plan !== undefined && <WorkTable plan={plan} draft={draft} />}
         <QuotaWarning draft={draft} plan={plan} />
       </section>
