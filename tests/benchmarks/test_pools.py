@@ -183,7 +183,7 @@ def test_a_figure_names_its_lines_in_the_order_of_their_ends() -> None:
     svg = lines_svg(
         "A & B", Axis("judgments", 2, (1, 2)), "recall", {"low": [0, 0.5], "up": [0, 1]}
     )
-    texts = [one.text for one in ElementTree.fromstring(svg).iter("{*}text")]
+    texts = [one.text for one in ElementTree.fromstring(svg).findall(".//{*}text")]
     assert texts[0] == "A & B"
     assert texts[-2:] == ["up", "low"]
 
