@@ -42,10 +42,10 @@ def rules(seed: int) -> Iterator[Table]:
         rows: list[Sequence[Cell]] = []
         for name in EVERY:
             rows += [[name, *row] for row in _rows(name, target, seed)]
-        headers = ("collection", "rule", "stops", "reaches the target", "mean recall")
+        headers = ("collection", "rule", "stops before the end", "reaches the target")
         yield Table(
             f"Stopping rules at a target recall of {target:g}: shares of topics, and means",
-            (*headers, "judged", "share judged"),
+            (*headers, "mean recall", "judged", "share judged"),
             rows,
         )
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -17,6 +18,7 @@ from benchmarks.active.collections import FullyLabelled, Topic, collection_named
 from benchmarks.active.reviews import Reviewed, Sampled, reviewed, sampled
 from benchmarks.active.rules import Ended, ends
 from benchmarks.active.simulating import ONE_BY_ONE, judged_order, recall_at
+from benchmarks.running.lines import Axis, lines_svg
 from regrade.active.building import build_features
 from regrade.active.continual import Continual
 from regrade.active.stopping.autostop import Draws
@@ -175,6 +177,15 @@ def test_a_control_sample_costs_what_the_review_has_not_come_to() -> None:
     needed = control[: np.flatnonzero(np.cumsum(control < 25) >= 14)[0] + 1]
     found = ends(topic, in_order([25, 5]), NOTHING_DRAWN, 0.8, np.random.default_rng(1))
     assert found["QBCB, no limit"].n_judged == 25 + np.count_nonzero(needed >= 25)
+
+
+def test_a_figure_names_its_lines_in_the_order_of_their_ends() -> None:
+    svg = lines_svg(
+        "A & B", Axis("judgments", 2, (1, 2)), "recall", {"low": [0, 0.5], "up": [0, 1]}
+    )
+    texts = [one.text for one in ElementTree.fromstring(svg).findall(".//{*}text")]
+    assert texts[0] == "A & B"
+    assert texts[-2:] == ["up", "low"]
 
 
 @needs_real_data
