@@ -1,4 +1,4 @@
-"""Choices for the design of a pool that learns, each with what is said about it."""
+"""Choices for the design of a pool that learns, each with its sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an active pool's next pairs are chosen by, and its stored form."""
+"""Designs of active pools, which decide their next pairs, and their stored form."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from regrade.aggregation.policy import default_min_relevance
 
 
 class StratumOfRanks(NamedTuple):
-    """Ranks down to `last`, from behind the stratum before on, of which a share is judged."""
+    """Ranks behind the stratum before, down to `last`, with the share that is judged."""
 
     last: int
     share: float

@@ -1,4 +1,4 @@
-"""What a topic's next step follows from, stored before it is taken."""
+"""Plans of steps: all that a choice follows from, stored before it is made."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SEED_BITS = 62
 
 @transaction.atomic
 def planned_step(topic: ActiveTopic) -> ActiveStep | None:
-    """The topic's step that is to be taken; None if none is due.
+    """The step that a topic takes next; None if none is due.
 
     A step that was planned before and not taken comes first, as it was planned. Whether one is due
     was decided when the topic was marked. Concurrent callers get the same step.

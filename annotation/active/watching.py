@@ -121,7 +121,7 @@ def _state(topic: ActiveTopic, counts: Counts) -> TopicState:
 
 
 class RuleSays(NamedTuple):
-    """What a stopping rule says of a topic.
+    """Answer of a stopping rule about a topic.
 
     Attributes:
         looks_at: its statistic, of which `value` has to come to `bound`, down to it if

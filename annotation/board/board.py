@@ -123,11 +123,8 @@ def campaign_board(campaign: Campaign, zone: ZoneInfo = UTC) -> Board:
     details = board_details(campaign, zone)
     n_not_judged = sum(topic.n_pairs_not_judged for topic in details.topics)
     totals = _totals(pairs, special, progress, looks, n_pairs_not_judged=n_not_judged)
-    assessors = assessor_rows(
-        campaign,
-        members,
-        BoardWork(looks, special, last_signs(campaign, counted_at), counted_at),
-    )
+    work = BoardWork(looks, special, last_signs(campaign, counted_at), counted_at)
+    assessors = assessor_rows(campaign, members, work)
     return Board(
         progress=progress,
         totals=totals,

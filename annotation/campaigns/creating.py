@@ -85,10 +85,8 @@ def create_campaign(
     Raises:
         NameTaken: there is such a campaign already.
         ScaleRefused: judgments a pair, a seed or grades beyond what there may be.
-        PoolRefused: the pool was drawn for ideal rankings on another scale, or learns from another
-            campaign.
-        PolicyRefused: a number out of its range, a passing share without qualification pairs, or
-            a search where pairs are drawn by design or served singly.
+        PoolRefused: the pool has ideal rankings on another scale, or learns from a campaign.
+        PolicyRefused: a number out of its range, or a passing share or search that cannot be.
     """
     _check(judgments_per_pair, seed, fields)
     _check_ground(pool, grades, marks or {}, fields)
@@ -181,6 +179,8 @@ def _check_ground(
     marks: Mapping[int, Mark],
     fields: CampaignFields,
 ) -> None:
+    if fields.get("allows_search"):
+        refuse_search_in_design(pool)
     if fields.get("pass_share") is not None:
         kinds = {mark.kind for mark in marks.values()}
         refuse_share_without_round(has_round=PairKind.QUALIFICATION in kinds)

@@ -1,4 +1,4 @@
-"""What strategies find at equal cost, and what their labels say about runs."""
+"""Strategies at equal cost: passages found, and runs compared by their labels."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BUDGETS = (10, 20, 50, 100, 200)  # judgments a topic
 
 
 class Conclusion(NamedTuple):
-    """What one measure says about the runs under a pool's labels, against all labels."""
+    """Runs by one measure under a pool's labels, compared with all labels."""
 
     tau: float
     agreement: Agreement

@@ -27,7 +27,7 @@ STRATA = (Stratum(10, 1.0), Stratum(50, 0.3), Stratum(100, 0.1))
 
 
 class Given(NamedTuple):
-    """What a strategy may know of a topic before the first judgment."""
+    """Knowledge of a topic before the first judgment, for any strategy."""
 
     features: PassageVectors
     row: Rows

@@ -29,7 +29,7 @@ from regrade.limits import SEED
 
 
 class StratumOfRanksSerializer(RequestSerializer[StratumOfRanks]):
-    """Ranks down to `last`, of which a `share` is judged."""
+    """Ranks down to `last`, with the `share` that is judged."""
 
 
 class ActiveDesignSerializer(RequestSerializer[ActiveDesign]):

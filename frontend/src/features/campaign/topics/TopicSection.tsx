@@ -52,7 +52,7 @@ export function TopicSection({ campaignId, queryId, target, onTarget, isFollowed
       </p>
       <NumberField
         label="Recall to aim for, in percent"
-        hint="Changes only what is shown here."
+        hint="Changes this figure alone."
         value={Math.round(100 * review.target)}
         min={1}
         max={99}
