@@ -8,6 +8,7 @@ from annotation.active.rules import BY_CONTROL, BY_PROBABILITIES, OFFERED, gives
 from annotation.exceptions import PoolRefused
 from annotation.pools.drawing import check_runs
 from annotation.pools.preview import MAX_DEPTH
+from ranking.rankers.dense_features import refuse_not_dense
 
 NUMBERS = {
     "first_batch": (1, 1000),
@@ -24,10 +25,12 @@ def checked(design: ActiveDesign) -> ActiveDesign:
     Raises:
         PoolRefused: an unknown strategy, learner or stopping rule, a rule without what it needs,
             runs missing or without a depth, or a number out of its range.
+        RankingError: a run without vectors to learn from.
         IsPrivate: a run is private.
     """
     _check_names(design)
     _check_runs(design)
+    _check_vectors(design)
     _check_numbers(design)
     _check_rule(design)
     _check_strata(design)
@@ -93,6 +96,21 @@ def _check_runs(design: ActiveDesign) -> None:
             f"The strategy {design.strategy} orders passages by the ranks of runs: name some.",
             code="no_runs",
         )
+
+
+def _check_vectors(design: ActiveDesign) -> None:
+    """Vectors of passages of the collection that pairs are chosen from, and of a model here."""
+    run = design.vectors_of
+    if run is None:
+        return
+    if not STRATEGIES[design.strategy].learns:
+        raise _refused(
+            "vectors_of",
+            f"Vectors are of strategies that learn, not of {design.strategy}.",
+            code="learns_nothing",
+        )
+    check_runs([run], 1)
+    refuse_not_dense(run)
 
 
 def _check_numbers(design: ActiveDesign) -> None:

@@ -37,6 +37,7 @@ def build_active_pool(
     refuse_taken(Pool, name)
     design = checked(design)
     collection, topic_set = _ground(design, collection, topic_set)
+    _refuse_vectors_of_others(design, collection)
     strata = drawn_topics(sample, design.runs, topic_set)
     topics = sorted(strata) if sample else []
     runs = held(*sorted(design.runs, key=lambda run: run.pk))
@@ -63,6 +64,17 @@ def _ground(
         )
     refuse_private([collection, topic_set], of=SHOWS)
     return collection, topic_set
+
+
+def _refuse_vectors_of_others(design: ActiveDesign, collection: Collection) -> None:
+    run = design.vectors_of
+    if run is not None and run.collection_id != collection.pk:
+        raise PoolRefused(
+            f"{run.name} has vectors of {run.collection}, the pool is of {collection}; vectors of"
+            " the same passages are needed.",
+            code="other_ground",
+            field="vectors_of",
+        )
 
 
 def refuse_second_campaign(pool: Pool) -> None:

@@ -25,7 +25,7 @@ from annotation.models import (
 from annotation.pools.building import BATCH, passages_of
 from annotation.pools.pairs import enter_pairs
 from annotation.serving.seats import resume_topics
-from ranking.exceptions import RankingError
+from ranking.exceptions import NotFound, RankingError
 from ranking.jobs.process_lock import process_lock
 
 MAX_ATTEMPTS = 3
@@ -53,13 +53,19 @@ def take_steps(*, active_topic_id: int) -> int:
 def _next(active_topic_id: int) -> ActiveStep | None:
     topic = ActiveTopic.objects.going_on().filter(pk=active_topic_id)
     found = topic.exclude(campaign__state__in=OVER).select_related("campaign__pool").first()
-    return None if found is None else planned_step(found)
+    if found is None:
+        return None
+    try:
+        return planned_step(found)
+    except NotFound as error:
+        _end(found, EndReason.FAILED, str(error))
+        return None
 
 
 def take_step(step: ActiveStep) -> None:
     """Choose a step's pairs and enter them into the campaign, all or nothing."""
     if step.n_attempts >= MAX_ATTEMPTS:
-        _end(step, EndReason.FAILED, LOST)
+        _end(step.topic, EndReason.FAILED, LOST)
         return
     ActiveStep.objects.filter(pk=step.pk).update(n_attempts=F("n_attempts") + 1)
     try:
@@ -68,7 +74,7 @@ def take_step(step: ActiveStep) -> None:
         choice = choice_of(step, design, ground)
     except (RankingError, ValueError) as error:
         logger.warning("step %s chooses nothing: %s", step, error)
-        _end(step, EndReason.FAILED, str(error))
+        _end(step.topic, EndReason.FAILED, str(error))
         return
     with transaction.atomic():
         _enter(step, choice, ground)
@@ -129,6 +135,6 @@ def _pooled(
 
 
 @transaction.atomic
-def _end(step: ActiveStep, reason: EndReason, error: str) -> None:
-    topic = ActiveTopic.objects.select_for_update(no_key=True).get(pk=step.topic_id)
-    end_topic(topic, reason, error=error)
+def _end(topic: ActiveTopic, reason: EndReason, error: str) -> None:
+    locked = ActiveTopic.objects.select_for_update(no_key=True).get(pk=topic.pk)
+    end_topic(locked, reason, error=error)

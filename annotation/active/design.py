@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from annotation.exceptions import PoolRefused
 from annotation.models import Campaign, Pool, PoolStrategy
+from ranking.exceptions import NotFound
 from ranking.models import Run
 from regrade.aggregation.policy import default_min_relevance
 
@@ -25,6 +26,8 @@ class ActiveDesign(NamedTuple):
         strategy: a name in `STRATEGIES`.
         runs: whose first `depth` passages can be chosen; without runs all with a text can.
         learner: that scores passages, of strategies that learn.
+        vectors_of: a bi-encoder's run over the collection, whose vectors of passages it is trained
+            on; without one it is trained on their words.
         strata: of the strategy `strata`.
         relevant_from: the least grade that counts as relevant; by default the scale's middle.
         first_batch, growth: pairs of the first step, and by how many percent each step has more
@@ -42,7 +45,8 @@ class ActiveDesign(NamedTuple):
     seed: int
     runs: Sequence[Run] = ()
     depth: int | None = None
-    learner: str = "pairwise"
+    learner: str = "logistic"
+    vectors_of: Run | None = None
     strata: Sequence[StratumOfRanks] = ()
     relevant_from: int | None = None
     first_batch: int = 1
@@ -58,6 +62,7 @@ class ActiveDesign(NamedTuple):
         return {
             **self._asdict(),
             "runs": [run.name for run in self.runs],
+            "vectors_of": _named(self.vectors_of),
             "strata": [stratum._asdict() for stratum in self.strata],
         }
 
@@ -67,7 +72,25 @@ def design_of(pool: Pool) -> ActiveDesign:
     document: Mapping[str, Any] = pool.recipe["active"]
     strata = [StratumOfRanks(**stratum) for stratum in document["strata"]]
     runs = list(pool.runs.order_by("name"))
-    return ActiveDesign(**{**document, "runs": runs, "strata": strata})
+    vectors_of = _vectors_of(document.get("vectors_of"))
+    named = {"runs": runs, "strata": strata, "vectors_of": vectors_of}
+    return ActiveDesign(**{**document, **named})
+
+
+def _named(run: Run | None) -> dict[str, Any] | None:
+    return None if run is None else {"key": run.pk, "name": run.name}
+
+
+def _vectors_of(named: Mapping[str, Any] | None) -> Run | None:
+    if named is None:
+        return None
+    run = Run.objects.select_related("collection").filter(pk=named["key"]).first()
+    if run is None:
+        raise NotFound(
+            f"The pool learns from the vectors of run {named['name']}, which is not here any more.",
+            code="run_of_design_gone",
+        )
+    return run
 
 
 def relevant_from(campaign: Campaign, design: ActiveDesign) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +15,8 @@ from annotation.pools.building import Contribution
 from ranking.collections.texts import textless_among
 from ranking.models import Collection, Ranking, Topic
 from ranking.models.fields import first_numbers
-from ranking.rankers.word_features import open_or_build_word_features
+from ranking.rankers.dense_features import open_dense_features, topic_row
+from ranking.rankers.word_features import FeatureRows, open_or_build_word_features
 from regrade.active.bandits import MaxMean, MoveToFront
 from regrade.active.batches import sample_batch
 from regrade.active.orders import ByDepth, ByStratum, Fused, Stratum, Uniform
@@ -148,21 +149,31 @@ def _learned(design: ActiveDesign, ground: Ground, judged: Judged, step: ActiveS
     from regrade.active.continual import Continual
     from regrade.active.learners import LEARNERS
 
-    words = open_or_build_word_features(collection=ground.collection)
-    topic = words.features.topic(f"{ground.topic.query}\n{ground.topic.description}")
-    among = words.rows_of(ground.candidates) if design.runs else None
-    strategy = Continual(words.features, topic, LEARNERS[design.learner], among=among)
+    found, topic = _features(design, ground)
+    among = found.rows_of(ground.candidates) if design.runs else None
+    strategy = Continual(found.features, topic, LEARNERS[design.learner], among=among)
     in_rows = Judged(
-        words.rows_of(judged.passages), judged.is_relevant, words.rows_of(judged.waiting)
+        found.rows_of(judged.passages), judged.is_relevant, found.rows_of(judged.waiting)
     )
     taken = strategy.step(in_rows, step.wanted, step.seed)
-    rows = np.arange(words.ordinals.size) if among is None else among
+    rows = np.arange(found.ordinals.size) if among is None else among
     return Choice(
-        words.ordinals[taken.chosen],
+        found.ordinals[taken.chosen],
         rows.size,
         taken.model_hash,
         sums=_sums(design.learner, taken.scores, rows, in_rows),
     )
+
+
+def _features(design: ActiveDesign, ground: Ground) -> tuple[FeatureRows[Any], Any]:
+    """The passages as a learner sees them, and the topic's row: by words or by vectors."""
+    if design.vectors_of is not None:
+        return open_dense_features(design.vectors_of), topic_row(
+            design.vectors_of, ground.topic.query
+        )
+    words = open_or_build_word_features(collection=ground.collection)
+    text = f"{ground.topic.query}\n{ground.topic.description}"
+    return words, words.features.topic(text)
 
 
 def _sums(

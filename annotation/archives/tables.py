@@ -14,6 +14,8 @@ from django.db.models import Case, Expression, F, Model, Q, QuerySet, When
 from annotation.archives.label_sets import AS_IMPORTED, archived_labels
 from annotation.models import (
     AccountEvent,
+    ActiveStep,
+    ActiveTopic,
     Adjudication,
     AdjudicationTurn,
     ApiToken,
@@ -59,6 +61,9 @@ THE_ONE = "an archive has one of these"
 ACCOUNT = "accounts stay where they are"
 OF_IMPORT = "the import sets it"
 IN_HAND = "work in hand"
+CHOSEN = (
+    "steps follow from judgments and texts, which stay; the pool's recipe and pairs are archived"
+)
 CALL = "calls for runs name teams, and are of a topic set; the pooled runs are archived"
 # Of the log: who was invited, and who wrote to whom.
 OF_PEOPLE = (EventKind.INVITED, EventKind.INVITATION_REVOKED, EventKind.MESSAGE)
@@ -362,6 +367,8 @@ LEFT_OUT: Mapping[type[Model], str] = {
     RunCall: CALL,
     CallTeam: CALL,
     Submission: CALL,
+    ActiveTopic: CHOSEN,
+    ActiveStep: CHOSEN,
     AdjudicationTurn: IN_HAND,
     QueueVisit: IN_HAND,
     Visit: IN_HAND,

@@ -91,9 +91,7 @@ def create_campaign(
             a search where pairs are drawn by design or served singly.
     """
     _check(judgments_per_pair, seed, fields)
-    _check_grades(pool, grades, marks or {}, fields)
-    if fields.get("allows_search"):
-        refuse_search_in_design(pool)
+    _check_ground(pool, grades, marks or {}, fields)
     with taking_name(Campaign, name):
         refuse_second_campaign(pool)
         seed = secrets.randbits(SEED_BITS) if seed is None else seed
@@ -177,7 +175,7 @@ def refuse_share_without_round(*, has_round: bool) -> None:
         )
 
 
-def _check_grades(
+def _check_ground(
     pool: Pool,
     grades: Sequence[GradeOption],
     marks: Mapping[int, Mark],
@@ -186,6 +184,8 @@ def _check_grades(
     if fields.get("pass_share") is not None:
         kinds = {mark.kind for mark in marks.values()}
         refuse_share_without_round(has_round=PairKind.QUALIFICATION in kinds)
+    if fields.get("allows_search"):
+        refuse_search_in_design(pool)
     scale = {grade.value for grade in grades}
     if pool.strategy == PoolStrategy.DESIGN:
         check_scale_of_ideal(design_from_json(pool.recipe["design"], pool.runs.all()), scale)

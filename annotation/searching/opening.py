@@ -20,7 +20,6 @@ from annotation.models import (
     PairOrigin,
     PooledPair,
     Slot,
-    TopicSeat,
 )
 from annotation.pools.building import Contribution, passages_of
 from annotation.pools.by_design import refuse_by_design
@@ -148,8 +147,6 @@ def _enter(campaign: Campaign, key: Key) -> CampaignPair:
 
 def _lease(context: ClaimContext, pair: CampaignPair) -> None:
     """Lease a slot of the pair, the caller holding the membership's lock."""
-    seats = TopicSeat.objects.filter(campaign=pair.campaign_id, holder=context.me)
-    seats.filter(topic=pair.pair.topic_id).update(finished_at=None)
     if pair.kind != PairKind.REGULAR:
         _lease_personal(context, pair)
         return

@@ -6,27 +6,44 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from benchmarks.running.places import data
+from regrade.active.building import build_features
+from regrade.active.features import Features
 from regrade.files.judging.qrels import read_qrels
 from regrade.files.passages import read_passages
 from regrade.files.topics import read_topics
 
 
 class Topic(NamedTuple):
-    """A topic's query, and the ordinals of its relevant passages: at least one."""
+    """A topic with its labels.
+
+    Attributes:
+        relevant: ordinals of its relevant passages, at least one.
+        grades: relevance by ordinal, of every passage with a label.
+        query_id: as labels name it.
+    """
 
     query: str
     relevant: frozenset[int]
+    grades: Mapping[int, int] = MappingProxyType({})
+    query_id: str = ""
 
 
 class FullyLabelled(NamedTuple):
-    """Passages by ordinal, and topics with labels; a passage without a label is not relevant."""
+    """Passages by ordinal, and topics with labels; a passage without a label is not relevant.
+
+    Attributes:
+        least: relevance from which on a passage counts as relevant.
+    """
 
     name: str
     texts: Sequence[str]
     topics: Sequence[Topic]
+    doc_ids: Sequence[str] = ()
+    least: int = 1
 
 
 class Files(NamedTuple):
@@ -66,13 +83,21 @@ def collection_named(name: str) -> FullyLabelled:
     files = FILES[name]
     texts = _texts(files.passages)
     ordinals = {doc_id: ordinal for ordinal, doc_id in enumerate(texts)}
-    relevant = _relevant(data() / files.qrels, files.least, ordinals)
+    grades = _grades(data() / files.qrels, ordinals)
     topics = []
     for position, record in enumerate(read_topics(data() / files.topics), start=1):
         named = str(position) if files.by_position else record.query_id
-        if named in relevant:
-            topics.append(Topic(record.query, frozenset(relevant[named])))
-    return FullyLabelled(name, [*texts.values()], topics)
+        own = grades.get(named, {})
+        relevant = frozenset(one for one, grade in own.items() if grade >= files.least)
+        if relevant:
+            topics.append(Topic(record.query, relevant, own, named))
+    return FullyLabelled(name, [*texts.values()], topics, [*texts], files.least)
+
+
+@cache
+def word_features(name: str) -> Features:
+    """The words of a collection's passages."""
+    return build_features(collection_named(name).texts)
 
 
 @cache
@@ -85,9 +110,10 @@ def _texts(file: str) -> Mapping[str, str]:
     }
 
 
-def _relevant(qrels: Path, least: int, ordinals: Mapping[str, int]) -> Mapping[str, list[int]]:
-    found = defaultdict[str, list[int]](list)
+def _grades(qrels: Path, ordinals: Mapping[str, int]) -> Mapping[str, Mapping[int, int]]:
+    """By topic, the relevance of each passage that has a label and a text."""
+    found = defaultdict[str, dict[int, int]](dict)
     for line in read_qrels(qrels):
-        if line.relevance >= least and line.doc_id in ordinals:
-            found[line.query_id].append(ordinals[line.doc_id])
+        if line.doc_id in ordinals:
+            found[line.query_id][ordinals[line.doc_id]] = line.relevance
     return found

@@ -7,11 +7,10 @@ from functools import cache
 
 import numpy as np
 
-from benchmarks.active.collections import Topic, collection_named
+from benchmarks.active.collections import Topic, collection_named, word_features
 from benchmarks.active.simulating import judged_order, recall_at
 from benchmarks.running.places import home
 from benchmarks.running.tables import Table
-from regrade.active.building import build_features
 from regrade.active.continual import Continual
 from regrade.active.features import DenseFeatures, Features, PassageVectors
 from regrade.active.learners import LEARNERS, Learner
@@ -65,7 +64,7 @@ def _recalls(
 
 
 def _words(name: str) -> tuple[Features, Callable[[str], Rows]]:
-    features = build_features(collection_named(name).texts)
+    features = word_features(name)
     return features, features.topic
 
 

@@ -44,9 +44,17 @@ def say(line: str) -> None:
 
 
 def print_tables(
-    command: str, tables: Iterable[Table], page: Path | None, versions: str = ""
+    command: str,
+    tables: Iterable[Table],
+    page: Path | None,
+    versions: str = "",
+    part: str = "tables",
 ) -> None:
-    """Print each table as soon as it is made; write all of them into the page, if one is named."""
+    """Print each table as soon as it is made; write all of them into the page, if one is named.
+
+    Args:
+        part: between whose marks they are put.
+    """
     about = [describe_machine(), *filter(None, [versions]), f"`./dev bench {command}`"]
     found = [f"{'; '.join(about)}\n"]
     sys.stdout.write(f"{found[0]}\n")
@@ -55,4 +63,4 @@ def print_tables(
         sys.stdout.write(f"{found[-1]}\n")
         sys.stdout.flush()
     if page:
-        put_into(page, "\n".join(found))
+        put_into(page, "\n".join(found), part)

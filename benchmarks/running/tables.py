@@ -32,11 +32,12 @@ def to_text(table: Table) -> str:
     return f"### {table.title}\n\n{drawn}{note}\n"
 
 
-def put_into(page: Path, text: str) -> None:
-    """Replace what stands between the page's marks."""
-    before, _, rest = page.read_text(encoding="utf-8").partition(BEGIN)
-    after = rest.partition(END)[2]
-    page.write_text(f"{before}{BEGIN}\n\n{text}\n{END}{after}", encoding="utf-8")
+def put_into(page: Path, text: str, part: str = "tables") -> None:
+    """Replace what stands between the page's marks of this part."""
+    begin, end = BEGIN.replace("tables", part), END.replace("tables", part)
+    before, _, rest = page.read_text(encoding="utf-8").partition(begin)
+    after = rest.partition(end)[2]
+    page.write_text(f"{before}{begin}\n\n{text}\n{end}{after}", encoding="utf-8")
 
 
 def _shown(value: Cell) -> str:

@@ -129,11 +129,11 @@ def deep_learning(year: str) -> Labelled:
     """Eight runs on a TREC Deep Learning Track, with NIST's labels."""
     folder = data() / "trec_dl"
     files = sorted((folder / "runs").glob(f"*_dl{year}.txt.gz"))
-    runs = [_read(path) for path in files]
+    runs = [read_scored(path) for path in files]
     return labelled(f"DL{year}", runs, folder / f"qrels.dl{year}-passage.txt", relevant=2)
 
 
-def _read(path: Path) -> Scored:
+def read_scored(path: Path) -> Scored:
     by_topic = defaultdict[str, list[tuple[float, str]]](list)
     for line in read_run(path):
         by_topic[line.query_id].append((line.score, line.doc_id))

@@ -46,7 +46,7 @@ def small(name: str) -> Labelled:
         if record.text
     }
     queries = {record.query_id: record.query for record in read_topics(data() / files.topics)}
-    runs = [*_lexical(texts, queries), _dense(name, texts, queries)]
+    runs = [*_lexical(texts, queries), dense(name, texts, queries)]
     return labelled(name, runs, data() / files.qrels, relevant=1)
 
 
@@ -59,10 +59,10 @@ def _lexical(texts: dict[str, str], queries: dict[str, str]) -> list[Scored]:
             index, asked, k=DEPTH, texts=lambda which: {one: passages[one] for one in which}
         )
     doc_ids = list(texts)
-    return [_scored("BM25", plain, doc_ids, queries), _scored("RM3", expanded, doc_ids, queries)]
+    return [scored("BM25", plain, doc_ids, queries), scored("RM3", expanded, doc_ids, queries)]
 
 
-def _scored(
+def scored(
     name: str, hits: Sequence[Hits], doc_ids: Sequence[str], queries: dict[str, str]
 ) -> Scored:
     rows = [
@@ -72,7 +72,7 @@ def _scored(
     return Scored(name, dict(zip(queries, rows, strict=True)))
 
 
-def _dense(name: str, texts: dict[str, str], queries: dict[str, str]) -> Scored:
+def dense(name: str, texts: dict[str, str], queries: dict[str, str]) -> Scored:
     """The bi-encoder that Regrade brings along, over all passages; encoded once, in minutes."""
     ranker, doc_ids = load_bi_encoder(find_model(), find_compute_device("cpu")), list(texts)
     kept = home() / "benchmark-samples" / f"{name}-minilm.npy"

@@ -75,7 +75,7 @@ def reviews(n: int) -> Iterator[dict[str, Any]]:
 
 
 def _scores(labels: Any, rng: Any) -> list[list[float]]:
-    """Probabilities after each batch, which tell relevant passages apart more and more."""
+    """Probabilities after each batch: the later, the higher those of relevant passages."""
     apart = np.linspace(0, 4, N_BATCHES)[:, None] * (labels - 0.5)
     logits = apart + rng.normal(size=(N_BATCHES, labels.size)) - 1.5
     return [[round(float(p), 6) for p in row] for row in 1 / (1 + np.exp(-logits))]

@@ -5,6 +5,7 @@ from hashlib import sha256
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ranking.collections.docid_maps import docid_map
 from ranking.collections.docids import DocidMap
@@ -84,6 +85,28 @@ def keep_vectors(*, run: Run, start: int) -> str:
     loaded = load_frozen(spec)
     _vectors(run.collection, spec, loaded).keep_block(start)
     return loaded.compute.machine
+
+
+def vectors_of(run: Run) -> Iterator[tuple[NDArray[np.int32], NDArray[np.float32]]]:
+    """Ordinals and vectors of all passages with text, block by block, as `retrieve` has them.
+
+    Raises:
+        RankingError: as `retrieve`.
+    """
+    spec = run.spec or {}
+    for block, arrays in _vectors(run.collection, spec, load_frozen(spec)).blocks():
+        yield block.ordinals, np.asarray(arrays["vectors"], np.float32)
+
+
+def query_vector(run: Run, text: str) -> NDArray[np.float32]:
+    """The vector of a text as a query of the run, shape (n_dimensions,).
+
+    Raises:
+        RankingError: as `retrieve`.
+    """
+    loaded = load_frozen(run.spec or {})
+    vector: NDArray[np.float32] = loaded.ranker.encode_queries([text])[0]
+    return vector
 
 
 def _vectors(collection: Collection, spec: Mapping[str, Any], loaded: Loaded) -> PassageVectors:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 import numpy as np
 from django.conf import settings
@@ -27,6 +27,7 @@ from regrade.code_version import code_version
 if TYPE_CHECKING:
     from regrade.active.features import Features
 
+Kind = TypeVar("Kind")
 CODE_VERSION = code_version(
     "regrade/active/words.py",
     "regrade/active/features.py",
@@ -39,8 +40,8 @@ NO_ROW = -1
 OPEN_AT_ONCE = 4  # collections, mapped into memory
 
 
-class WordFeatures(NamedTuple):
-    """Features of all passages with a text, by row.
+class FeatureRows(NamedTuple, Generic[Kind]):
+    """Features of all passages with a text.
 
     Attributes:
         features: row by row.
@@ -48,7 +49,7 @@ class WordFeatures(NamedTuple):
         rows: shape (n_passages,). The row of each passage, -1 without a text.
     """
 
-    features: Features
+    features: Kind
     ordinals: NDArray[np.int64]
     rows: NDArray[np.int64]
 
@@ -61,7 +62,7 @@ class WordFeatures(NamedTuple):
 
 def open_or_build_word_features(
     *, collection: Collection, progress: Track = untracked
-) -> WordFeatures:
+) -> FeatureRows[Features]:
     """Open the features of a collection's texts as they are now; build them first if need be.
 
     Of several processes at once one builds, and the others wait for it. They appear whole or not at
@@ -91,14 +92,19 @@ def remove_word_features(collection: Collection) -> None:
 
 
 @lru_cache(maxsize=OPEN_AT_ONCE)
-def _opened(folder: Path, n_passages: int) -> WordFeatures:
+def _opened(folder: Path, n_passages: int) -> FeatureRows[Features]:
     from regrade.active.features import Features  # as in `_build`
 
     features = Features.open(folder / "features")
     ordinals = np.load(folder / "ordinals.npy").astype(np.int64)
+    return FeatureRows(features, ordinals, rows_by_ordinal(ordinals, n_passages))
+
+
+def rows_by_ordinal(ordinals: NDArray[np.int64], n_passages: int) -> NDArray[np.int64]:
+    """The row of each passage; -1 where it has none."""
     rows = np.full(n_passages, NO_ROW, np.int64)
     rows[ordinals] = np.arange(ordinals.size)
-    return WordFeatures(features, ordinals, rows)
+    return rows
 
 
 def _build(draft: Path, collection: Collection, progress: Track) -> None:

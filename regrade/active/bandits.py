@@ -24,8 +24,8 @@ class MaxMean:
 
     Decided here: a label counts for every run that has the passage, whichever run gave it, so
     passages found in other ways count too. Passages without a label yet change no mean: a batch
-    comes from the best run, until it has no more. Runs of equal mean are drawn from anew for each
-    passage.
+    comes from the best run, until it has no more. For each passage, one of the runs with the
+    highest mean is drawn.
 
     Attributes:
         rankings: one array of ordinals a run, best first, each once.

@@ -1,4 +1,4 @@
-"""Sizes of batches in continuous active learning, and batches of which a sample is judged."""
+"""Sizes of batches in continuous active learning, and samples of batches."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FIRST_TARGET = 25  # relevant passages up to which all of a batch is judged
 
 
 class SampledBatch(NamedTuple):
-    """A batch of which only some passages are judged.
+    """A batch that is judged in part.
 
     Attributes:
         judged: to be judged, in the order of the batch.

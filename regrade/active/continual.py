@@ -14,7 +14,7 @@ from regrade.active.strategy import Flags, Judged, Ordinals
 from regrade.given import explained, explained_fields
 
 N_NEGATIVES = 100
-DEFAULT_LEARNER = "pairwise"
+DEFAULT_LEARNER = "logistic"
 
 
 class Step(NamedTuple):

@@ -130,8 +130,8 @@ class Features:
         weights = (1 + np.log(tf)) * self.idf[terms]
         if not weights.any():
             raise ValueError(
-                "no word of the topic's text tells passages apart; it begins with "
-                f"{text[:N_SHOWN]!r}"
+                "no word of the topic's text is in some passages and not in others; it begins "
+                f"with {text[:N_SHOWN]!r}"
             )
         weights /= max(1.0, float(np.sqrt(weights @ weights)))
         starts = np.array([0, terms.size], np.int64)

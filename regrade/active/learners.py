@@ -21,7 +21,7 @@ SEEDS_OF_SKLEARN = 1 << 32
 
 
 class Model(NamedTuple):
-    """What a learner found: a linear function of a passage's vector.
+    """A linear function of a passage's vector, found by a learner.
 
     Attributes:
         weights: shape (n_terms,).

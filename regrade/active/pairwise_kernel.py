@@ -69,6 +69,17 @@ def _add(rows: Rows, row: int, factor: float, square: float, weights: NDArray[np
     return factor * (2 * total + factor * square)
 
 
+@inlined
+def _add_difference(
+    scores: NDArray[np.float64],
+    factor: float,
+    one: NDArray[np.float64],
+    other: NDArray[np.float64],
+) -> None:
+    for i in range(scores.size):
+        scores[i] += factor * (one[i] - other[i])
+
+
 @compiled
 def _multiply(weights: NDArray[np.float64], factor: float) -> None:
     for i in range(weights.size):
@@ -122,8 +133,7 @@ def descend_by_products(
         of_high, of_low = products[high], products[low]
         distance = of_high[high] + of_low[low] - 2 * of_high[low]
         square += push * (2 * apart + push * distance)
-        for i in range(scores.size):
-            scores[i] += push * (of_high[i] - of_low[i])
+        _add_difference(scores, push, of_high, of_low)
         factors[high] += push
         factors[low] -= push
         length = scale * np.sqrt(max(square, 0.0))

@@ -27,7 +27,7 @@ Fuse run files into one run. A topic's passages are those of any run; what score
   combsum  its normalized scores, added
   combmnz  combsum times the number of runs that have it
   combanz  combsum divided by that number
-  borda    points by rank; a run shares what is left among the passages that it lacks
+  borda    points by rank; passages that a run lacks share the remaining points equally
 
 Ranks follow from scores, descending, ties by doc_id descending; the rank column is ignored. A topic
 that only some runs have is fused from those. The order of the runs makes no difference.

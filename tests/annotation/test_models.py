@@ -4,6 +4,7 @@ import pytest
 from django.utils import timezone
 
 from annotation.models import AssessorKind, Guideline
+from tests.annotation.model_cases.active import STEPS, TOPICS
 from tests.annotation.model_cases.calls import CALLS
 from tests.annotation.model_cases.campaigns import CAMPAIGNS, POLICIES, POOLS
 from tests.annotation.model_cases.judgments import JUDGMENTS, LABELS
@@ -28,7 +29,10 @@ from tests.factories import make_member, make_user
 
 pytestmark = pytest.mark.django_db
 
-GROUPS = (POOLS, CALLS, CAMPAIGNS, POLICIES, MEMBERS, RIGHTS, SEATS, SLOTS, JUDGMENTS, LABELS)
+GROUPS = (
+    *(POOLS, CALLS, CAMPAIGNS, POLICIES, MEMBERS, RIGHTS, SEATS, SLOTS, JUDGMENTS, LABELS),
+    *(TOPICS, STEPS),
+)
 BREAKS = {name: cases for group in GROUPS for name, cases in group.items()}
 
 

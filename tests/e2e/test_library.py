@@ -118,6 +118,23 @@ def test_ticked_runs_are_described_at_once_and_compared(researcher: Page) -> Non
     expect(board.get_by_role("columnheader")).to_contain_text(["AP", "RR@10", "nDCG@10"])
 
 
+def test_ticked_runs_are_fused(researcher: Page) -> None:
+    page = researcher
+    page.goto("/library")
+    for name in ("first", "second"):
+        page.get_by_label(f"Tick {name}").check()
+    page.get_by_role("button", name="Fuse runs…").click()
+    dialog = page.get_by_role("dialog", name="Fuse 2 runs")
+    dialog.get_by_label("Method").select_option("Borda")
+    dialog.get_by_label("Name of the new run").fill("first")
+    dialog.get_by_role("button", name="Fuse runs").click()
+    expect(dialog).to_contain_text("There is a run named 'first' already")
+    dialog.get_by_label("Name of the new run").fill("fused")
+    dialog.get_by_role("button", name="Fuse runs").click()
+    expect(page.get_by_role("heading", name="fused", level=1)).to_be_visible()
+    assert (Run.objects.get(name="fused").spec or {})["runs"] == ["first", "second"]
+
+
 def test_details_of_ticked_runs_are_saved_and_then_emptied(researcher: Page) -> None:
     page = researcher
     Run.objects.filter(name="first").update(team="waterloo", link="https://example.org/paper")

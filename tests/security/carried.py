@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import timedelta
+from typing import Any
+from uuid import uuid4
 
 from django.utils import timezone
 
-from tests.security.scene import KEPT_HASH, PASSWORD
+from tests.security.scene import KEPT_HASH, LINK_TOKEN, PASSWORD, Scene
 
 PASSAGES = b"n1\tLarches drop their needles.\n"
 TOPICS = b"n1\tdo larches drop their needles\n"
@@ -133,3 +136,23 @@ DESIGN = {
     "question": {"kind": "means", "runs": []},
 }
 DRAW = {"runs": ["run1"], "depth": 2, "labels": "labels", "n": 0, "grades": []}
+
+
+def filled(given: Mapping[str, Any], scene: Scene, role: str) -> dict[str, Any]:
+    """With what the role has; alice's ticket and judgment, where it has none of its own."""
+    stage = scene.stage
+    desk = stage.colleague if role == "colleague" else stage.assessor
+    fields: dict[str, Any] = {
+        "TICKET": desk.ticket,
+        "LINK": scene.link.token,
+        "TOKEN": stage.invitation.token,
+        "SHARED": LINK_TOKEN,
+        "OWN": desk.judgment.pk,
+        "OLD": f"{scene.people[role]}-password",
+        "TURN": stage.turns.get(role, stage.turns["adjudicator"]),
+    }
+    found = dict(given)
+    for key, value in given.items():
+        if isinstance(value, str):
+            found[key] = str(uuid4()) if value == "KEY" else fields.get(value, value)
+    return found

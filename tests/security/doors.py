@@ -6,10 +6,9 @@ The addresses come from the resolver, so one that is added without an entry here
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
-from uuid import uuid4
 
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
@@ -68,6 +67,7 @@ from tests.security.carried import (
     VERIFIED,
     VOTES,
     WHAT_IF,
+    filled,
 )
 from tests.security.door import (
     ADMINISTRATORS,
@@ -84,7 +84,7 @@ from tests.security.door import (
     TEAMS,
     Door,
 )
-from tests.security.scene import LINK_TOKEN, PASSWORD, SAVED_HASH, Scene
+from tests.security.scene import PASSWORD, SAVED_HASH, Scene
 
 ACCOUNT_ADDRESS = "api/accounts/<int:account_id>"
 # Who may change what has no owner.
@@ -374,26 +374,6 @@ def sensible_body(door: Door, scene: Scene, role: str) -> dict[str, Any]:
     if role != "anonymous" and door.body.items() >= ACCOUNT.items():
         body = {key: value for key, value in body.items() if key not in ACCOUNT}
     return body
-
-
-def filled(given: Mapping[str, Any], scene: Scene, role: str) -> dict[str, Any]:
-    """With what the role has; alice's ticket and judgment, where it has none of its own."""
-    stage = scene.stage
-    desk = stage.colleague if role == "colleague" else stage.assessor
-    fields: dict[str, Any] = {
-        "TICKET": desk.ticket,
-        "LINK": scene.link.token,
-        "TOKEN": stage.invitation.token,
-        "SHARED": LINK_TOKEN,
-        "OWN": desk.judgment.pk,
-        "OLD": f"{scene.people[role]}-password",
-        "TURN": stage.turns.get(role, stage.turns["adjudicator"]),
-    }
-    found = dict(given)
-    for key, value in given.items():
-        if isinstance(value, str):
-            found[key] = str(uuid4()) if value == "KEY" else fields.get(value, value)
-    return found
 
 
 @cache

@@ -338,7 +338,7 @@ def _study() -> None:
 
 
 def _stage(name: str, pool: Pool, *judges: User) -> Stage:
-    options = {"allows_sign_up": True, "allows_search": True}
+    options: dict[str, Any] = {"allows_sign_up": True, "allows_search": True}
     campaign = make_campaign(name, pool, policy={"repeat_every": 3}, **options)
     guideline = publish_guideline(campaign=campaign, body=f"How to judge {name}.")
     publish_notice(campaign=campaign, body="What is recorded.")

@@ -26,9 +26,10 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from tests.database.shared_rows import undone
+from tests.security.carried import filled
 from tests.security.declared import is_described
 from tests.security.door import Door
-from tests.security.doors import DOORS, filled, sensible_body
+from tests.security.doors import DOORS, sensible_body
 from tests.security.house import House
 from tests.source_tree import ROOT
 from tests.tiers import examples, thorough

@@ -35,6 +35,7 @@ class StratumOfRanksSerializer(RequestSerializer[StratumOfRanks]):
 class ActiveDesignSerializer(RequestSerializer[ActiveDesign]):
     """Strategy by which a topic's next pairs are chosen, step by step."""
 
+    vectors_of = serializers.CharField(max_length=200, allow_blank=True, default="")
     runs = LimitedList(
         child=serializers.CharField(max_length=200), default=list, max_length=MAX_RUNS
     )
@@ -80,4 +81,6 @@ class ActiveCampaignView(OrganizersView):
 def _design(asked: dict[str, Any]) -> ActiveDesign:
     runs = all_by_name(Run, asked.pop("runs"))
     strata = [StratumOfRanks(**stratum) for stratum in asked.pop("strata")]
-    return ActiveDesign(**asked, runs=runs, strata=strata)
+    named = asked.pop("vectors_of")
+    vectors_of = by_name(Run, named, field="vectors_of") if named else None
+    return ActiveDesign(**asked, runs=runs, strata=strata, vectors_of=vectors_of)

@@ -5,6 +5,9 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
+from annotation.active.building import build_active_pool
+from annotation.active.kinds import STRATEGIES
+from annotation.management.active_arguments import active_design, add_active_arguments
 from annotation.management.design_arguments import add_design_arguments, asked_draw
 from annotation.models import LabelSet
 from annotation.pools.building import (
@@ -21,13 +24,14 @@ from ranking.management.base import RegradeCommand, add_names
 from ranking.models import Collection, Run, TopicSet
 
 # What would make a draw one of another question.
+NOT_WITH_STRATEGY = ("pairs", "draw", "without_labels", "keep_textless")
 NOT_WITH_DRAW = ("pairs", "sample", "strata", "labels", "without_labels", "keep_textless")
 
 
 class Command(RegradeCommand):
     help = (
         "Make a pool of pairs to judge: the union of several runs' top passages, a sample of it by"
-        " design, or a given list."
+        " design, a given list, or pairs that are chosen step by step from judgments."
         " Passages without text are left out and counted."
     )
 
@@ -41,6 +45,7 @@ class Command(RegradeCommand):
         given.add_argument("--collection", help="collection of the passages")
         given.add_argument("--topics", help="topic set of the query_ids")
         add_design_arguments(parser)
+        add_active_arguments(parser)
         sample = parser.add_argument_group("a part of the topics")
         sample.add_argument("--sample", type=int, metavar="N", help="draw N topics")
         sample.add_argument(
@@ -65,6 +70,9 @@ class Command(RegradeCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if options["pairs"] and options["runs"]:
             raise CommandError("A pool comes from --runs or from --pairs, not from both.")
+        if options["strategy"] is not None:
+            self.stdout.write(_active(options))
+            return
         if options["draw"] is not None:
             self.stdout.write(_drawn(options))
             return
@@ -115,6 +123,28 @@ def _drawn(options: dict[str, Any]) -> str:
         f"Pool {report.pool.name}: {report.n_pairs} of {report.n_drawable:,} pairs drawn, of"
         f" {report.n_topics} topics, for {design_sentence(report.pool.recipe['design'])}."
     )
+
+
+def _active(options: dict[str, Any]) -> str:
+    for name in NOT_WITH_STRATEGY:
+        if options[name]:
+            raise CommandError(f"--strategy does not go with --{name.replace('_', '-')}.")
+    runs = all_by_name(Run, options["runs"] or [])
+    named = {} if runs else _without_runs(options)
+    design = active_design(options, runs)
+    pool = build_active_pool(name=options["name"], design=design, sample=_sample(options), **named)
+    return (
+        f"Pool {pool.name} has no pairs yet: they are chosen while its campaign judges."
+        f" {STRATEGIES[design.strategy].sentence}"
+    )
+
+
+def _without_runs(options: dict[str, Any]) -> dict[str, Any]:
+    by = "--strategy without --runs"
+    return {
+        "collection": by_name(Collection, _needed(options, "collection", by)),
+        "topic_set": by_name(TopicSet, _needed(options, "topics", by)),
+    }
 
 
 def _sample(options: dict[str, Any]) -> Sample | None:

@@ -3377,8 +3377,10 @@ export interface components {
             seed: number;
             runs?: string[];
             depth?: number;
-            /** @default pairwise */
+            /** @default logistic */
             learner: string;
+            /** @default  */
+            vectors_of: string;
             strata?: components["schemas"]["StratumOfRanksRequest"][];
             relevant_from?: number;
             /** @default 1 */

@@ -18,9 +18,8 @@ def half(review: Review) -> Stop:
     Source:
         One of the baselines of Yang, Lewis and Frieder, DocEng 2021.
     """
-    return _judged_at_least(
-        "half", review, np.full(review.judged.size, float(review.n_passages // 2))
-    )
+    bounds = np.full(review.judged.size, float(review.n_passages // 2))
+    return _judged_at_least("half", review, bounds)
 
 
 @explained
@@ -31,7 +30,7 @@ def rule_2399(review: Review) -> Stop:
         The rule of the topic's experts at TREC: Cormack and Grossman, Multi-faceted recall of
         continuous active learning for technology-assisted review, SIGIR 2015.
     """
-    bounds: Floats = 1.2 * review.found + 2399.0
+    bounds = np.asarray(1.2 * review.found + 2399, float)
     return _judged_at_least("rule_2399", review, bounds)
 
 

@@ -16,7 +16,7 @@ AT_ONCE = 200_000  # suffixes in memory
 
 
 class Suffixes(NamedTuple):
-    """Last parts of the judged sequence at some looks, each an urn of what it left to draw from.
+    """Suffixes of the judged sequence at some looks, each a draw from itself and the unjudged.
 
     Attributes:
         looks: shape (n,). Index of the batch end, ascending.
@@ -83,7 +83,7 @@ def _suffixes(review: Review, looks: Ints, target: float) -> Suffixes:
     before = np.arange(look.size) - np.repeat(np.cumsum(n_each) - n_each, n_each)
     begins = np.concatenate(([0], np.flatnonzero(review.is_relevant) + 1))[before]
     found = review.found[look]
-    relevant = np.floor(found / target + 1) - before
+    relevant: Floats = np.asarray(np.floor(found / target + 1) - before, float)
     return Suffixes(
         look,
         population=(review.n_passages - begins).astype(float),
@@ -94,7 +94,8 @@ def _suffixes(review: Review, looks: Ints, target: float) -> Suffixes:
 
 
 def _keep(suffixes: Suffixes, which: Flags) -> Suffixes:
-    return Suffixes(*(part[which] for part in suffixes))
+    looks, population, relevant, drawn, seen = suffixes
+    return Suffixes(looks[which], population[which], relevant[which], drawn[which], seen[which])
 
 
 def _may_be_below(suffixes: Suffixes, alpha: float) -> Flags:

@@ -31,6 +31,11 @@ POOLS: Breaks = {
     ],
     "pool_seed_with_design": [
         lambda s: change(s.campaign.pool, **DRAWN | {"seed": None}),
+        lambda s: change(s.campaign.pool, strategy=PoolStrategy.ACTIVE, recipe={"active": {}}),
+    ],
+    "pool_recipe_with_strategy": [
+        lambda s: change(s.campaign.pool, strategy=PoolStrategy.ACTIVE, seed=7),
+        lambda s: change(s.campaign.pool, recipe={"active": {}}),
     ],
     "pool_recipe_with_design": [
         lambda s: change(s.campaign.pool, **DRAWN | {"recipe": {}}),

@@ -34,8 +34,8 @@ def test_each_candidate_is_drawn_first_about_as_often() -> None:
 
 
 def test_strata_give_their_shares_from_the_top() -> None:
-    """Of 10 passages all, of 40 12, of 50 5, and none below."""
-    strategy = ByStratum([np.arange(120)], [Stratum(10, 1.0), Stratum(50, 0.3), Stratum(100, 0.1)])
+    """Of 10 passages all, of 40 12, of 50 4.5 rounded up, and none below."""
+    strategy = ByStratum([np.arange(120)], [Stratum(10, 1.0), Stratum(50, 0.3), Stratum(100, 0.09)])
     chosen = strategy.choose(NOTHING, 999, 3)
     places = np.searchsorted([10, 50, 100], chosen + 1)
     assert places.tolist() == [0] * 10 + [1] * 12 + [2] * 5

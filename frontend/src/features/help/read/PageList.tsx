@@ -14,6 +14,7 @@ const BY_READER: Readonly<Record<string, readonly (string | Entry)[]>> = {
       'teams',
       'labels',
       'what-if',
+      'pools',
       'sampling',
       'pools',
       'agreement',

@@ -17,7 +17,6 @@ import history from '@/features/judging/history/history.module.css';
 import styles from '@/features/judging/finding/finding.module.css';
 import text from '@/shared/styles/text.module.css';
 
-const ADDRESS = '/api/judging/{campaign_id}/search';
 const OPTIONS = { placeholderData: keepPreviousData };
 
 type FoundWordsProps = Readonly<{ children: string; finder: RegExp | null }>;
@@ -97,8 +96,14 @@ export function HitList({ judging, setup, searched: { ticket } }: Props) {
   const { id } = setup.campaign;
   const words = judging.search.words.trim();
   const asked = { campaign_id: id, ticket, words };
-  const pages = useReadParts(ADDRESS, asked, { ...OPTIONS, enabled: words !== '' });
-  useReadAnew(keyOf(ADDRESS, asked), useDeferredValue(judging.state.workStatus));
+  const pages = useReadParts('/api/judging/{campaign_id}/search', asked, {
+    ...OPTIONS,
+    enabled: words !== '',
+  });
+  useReadAnew(
+    keyOf('/api/judging/{campaign_id}/search', asked),
+    useDeferredValue(judging.state.workStatus),
+  );
   const opening = useOpening(judging, id, ticket);
   if (words === '')
     return (

@@ -34,7 +34,7 @@ export type Entered = Readonly<{
   k: number;
   normalization: Normalization;
   depth: number;
-  /** Null until somebody names the run. */
+  /** Null where the suggested one is kept. */
   name: string | null;
 }>;
 

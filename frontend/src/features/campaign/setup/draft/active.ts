@@ -27,7 +27,7 @@ export type ActiveDraft = Readonly<{
 
 export const FIRST_ACTIVE: ActiveDraft = {
   strategy: 'cal',
-  learner: 'pairwise',
+  learner: 'logistic',
   strata: '10:1, 50:0.3',
   limit: 100,
   control: 0,
@@ -128,6 +128,7 @@ export function activeDesignOf(draft: Designed, depth: number | null): ActiveDes
     runs: [...runs],
     ...(runs.length > 0 && depth !== null && { depth }),
     learner: active.learner,
+    vectors_of: '',
     strata: active.strategy === 'strata' ? [...(parseStrata(active.strata) ?? [])] : [],
     ...(isOnScale && active.relevantFrom !== null && { relevant_from: active.relevantFrom }),
     first_batch: active.firstBatch,
