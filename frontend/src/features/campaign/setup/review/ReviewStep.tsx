@@ -160,6 +160,10 @@ function Work({ draft, planned: { preview, plan }, depth }: WorkProps) {
   );
 }
 
+/** How deep the runs are pooled; null without runs. */
+const depthAt = (draft: Draft, preview: PoolPreview | undefined): number | null =>
+  preview === undefined ? null : depthOf(draft, preview.depth);
+
 type WorkProps = Pick<StepProps, 'draft' | 'planned'> & Readonly<{ depth: number | null }>;
 
 /** The draft as the server takes it, by the way in which its pairs are chosen. */
@@ -174,7 +178,7 @@ export function ReviewStep({ draft, change, planned, forget }: StepProps) {
   const { preview, draw, isBehind, failure } = planned;
   if (preview === undefined && draft.runs.length > 0)
     return failure === null && <Waiting label="Counting the pool" />;
-  const depth = preview === undefined ? null : depthOf(draft, preview.depth);
+  const depth = depthAt(draft, preview);
   const name = draft.name ?? freeName(suggestedName(draft), names);
   const trouble = isBusy ? null : nameTrouble(name, names);
   return (
