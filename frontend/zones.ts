@@ -16,7 +16,7 @@ const SUBJECTS: Record<string, string[]> = {
     ...['api', 'kit', 'policy', 'archive', 'list', 'joining', 'agreement/summary', 'messages'],
     ...['assessors'],
     ...['frame', 'board', 'people', 'guideline', 'launch'],
-    ...['importing', 'settings', 'labels', 'figures', 'watch'],
+    ...['importing', 'settings', 'labels', 'figures', 'watch', 'topics'],
     ...['pairs/answers', 'pairs/search'],
     ...['agreement/choice', 'agreement/draw', 'agreement/votes', 'agreement/parts'],
     ...['agreement/assessors', 'agreement/page'],
@@ -24,7 +24,7 @@ const SUBJECTS: Record<string, string[]> = {
     ...['pairs/pair', 'adjudicate'],
     ...['whatif/state', 'whatif/controls', 'whatif/figures', 'whatif/answers'],
     ...['whatif/turning', 'whatif/keep', 'whatif/page'],
-    ...['setup/draft', 'setup/runs', 'setup/design', 'setup/pool', 'setup/known'],
+    ...['setup/draft', 'setup/runs', 'setup/active', 'setup/design', 'setup/pool', 'setup/known'],
     ...['setup/scale', 'setup/review', 'setup/page'],
   ],
   library: [

@@ -64,6 +64,7 @@ def test_pairs_are_chosen_as_an_assessor_judges_and_a_topic_is_ended(
     campaign = made_in_wizard(page, runs)
     open_to(campaign, "alice")
     signed_in(page, "alice").goto(f"/judge/{campaign.pk}")
+    page.get_by_role("button", name="I agree").click()
     passage = page.get_by_test_id("passage")
     expect(passage).to_contain_text("Spruce number 0.")
     press(page, "1", "1")

@@ -4,9 +4,7 @@ import type { From } from '@/features/campaign/setup/draft/active';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
 import type { PoolPreview } from '@/api/types';
 import { counted, formatCount } from '@/shared/format/numbers';
-import { cx } from '@/shared/styles/cx';
 import { Fact } from '@/shared/ui/Fact';
-import poolFacts from '@/features/campaign/setup/pool/PoolFacts.module.css';
 import parts from '@/shared/styles/parts.module.css';
 import text from '@/shared/styles/text.module.css';
 
@@ -30,7 +28,7 @@ export function ActiveFacts({ draft, from, time }: Props) {
   const hours = time && (most * perPair * secondsOf(draft.seconds, time)) / 3600;
   return (
     <>
-      <dl className={cx(parts.facts, poolFacts.facts)}>
+      <dl className={parts.facts}>
         <Fact name="Pairs to judge, at most">
           <span data-testid="most-pairs">{formatCount(most)}</span>
         </Fact>

@@ -54,7 +54,7 @@ it.each([
   [{ strategy: 'strata', strata: 'top' }, ['bm25'], 'Enter the last rank'],
   [{ rule: 'qbcb' }, [], 'qbcb: It needs a control sample'],
   [{ rule: 'qbcb', control: 9 }, [], null],
-  [{ rule: 'quant' }, [], 'quant: It needs probabilities'],
+  [{ rule: 'quant', learner: 'svm' }, [], 'quant: It needs probabilities'],
   [{ rule: 'quant', learner: 'logistic' }, [], null],
   [{ rule: 'quant', learner: 'logistic', strategy: 'mtf' }, ['bm25'], 'quant: It needs'],
 ])('a design says what it lacks (%o, %o)', (part, runs, trouble) => {

@@ -140,14 +140,16 @@ const isKnown = (value: unknown): boolean =>
 const isSample = (value: unknown): boolean =>
   value === null || (typeof value === 'object' && 'strata' in value && Array.isArray(value.strata));
 
+const SHAPES: Readonly<Record<string, (value: unknown) => boolean>> = {
+  sample: isSample,
+  way: (value) => WAYS.some((way) => way === value),
+  design: isDesign,
+  active: isActive,
+  known: isKnown,
+};
+
 const isKept = (key: string, value: unknown): boolean =>
-  key in EMPTY &&
-  fits(value, EMPTY[key as keyof Draft]) &&
-  (key !== 'sample' || isSample(value)) &&
-  (key !== 'way' || WAYS.some((way) => way === value)) &&
-  (key !== 'design' || isDesign(value)) &&
-  (key !== 'active' || isActive(value)) &&
-  (key !== 'known' || isKnown(value));
+  key in EMPTY && fits(value, EMPTY[key as keyof Draft]) && (SHAPES[key]?.(value) ?? true);
 
 /** What was kept, as far as it is of the shape that this version of the page knows. */
 export function readDraft(username: string): Draft {

@@ -93,10 +93,20 @@ function useDraw(draft: Draft, preview: PoolPreview | undefined) {
   return { draw: drawOf(draft, design), isCurrent, isTooFew, error, refetch };
 }
 
+type Sized = Readonly<{
+  draft: Draft;
+  preview: PoolPreview | undefined;
+  draw: AskedDraw | null;
+}>;
+
+/** What the work is forecast from; null asks nothing. */
+const bodyOf = ({ draft, preview, draw }: Sized, isAsked: boolean): PlanRequest | null =>
+  isAsked && preview !== undefined ? planOf(draft, preview, draw) : null;
+
 type Counting = Omit<Planned, 'plan' | 'draw' | 'activeTrouble'>;
 
 /** Of pairs chosen step by step nobody knows how many there will be: only what they are chosen from. */
-function useChosen(draft: Draft, counting: Counting): Planned {
+function useChosen(draft: Draft, counting: Counting, isCounted: boolean): Planned {
   const isAsked = draft.way === 'active';
   const { data: choices, error, refetch } = useActiveChoices(isAsked);
   const hasRuns = draft.runs.length > 0;
@@ -104,11 +114,11 @@ function useChosen(draft: Draft, counting: Counting): Planned {
     ...counting,
     preview: hasRuns ? counting.preview : undefined,
     ...{ plan: undefined, draw: null },
-    isBehind: choices === undefined || (hasRuns && counting.isBehind),
+    isBehind: choices === undefined || (hasRuns && !isCounted),
     activeTrouble: choices === undefined ? null : activeTrouble(draft, choices),
     failure:
       error === null ? counting.failure : `The strategies cannot be listed. ${sentence(error)}`,
-    retry: () => void (error === null ? counting.retry() : refetch()),
+    retry: error === null ? counting.retry : () => void refetch(),
   };
 }
 
@@ -119,17 +129,16 @@ export function usePlanned(draft: Draft): Planned {
   const isCurrent = isCounted && isDrawn && !isTooFew;
   const isChosen = draft.way === 'active';
   const { plan, isWaiting, ...work } = useWork(
-    isCurrent && preview !== undefined && !isChosen ? planOf(draft, preview, draw) : null,
+    bodyOf({ draft, preview, draw }, isCurrent && !isChosen),
   );
-  const workError = isCurrent ? work.error : null;
   const asked = pool.error === null ? design : pool;
   const counted: Planned = {
     ...{ preview, plan, draw },
-    isBehind: !isCurrent || (isWaiting && !isChosen),
+    isBehind: !isCurrent || isWaiting,
     ...(isTooFew ? { trouble: TOO_FEW, fields: {} } : troubleOf(asked.error)),
-    failure: failureOf(asked.error, workError),
+    failure: failureOf(asked.error, isCurrent ? work.error : null),
     retry: () => void (asked.error === null ? work : asked).refetch(),
   };
-  const chosen = useChosen(draft, counted);
+  const chosen = useChosen(draft, counted, isCurrent);
   return isChosen ? chosen : counted;
 }

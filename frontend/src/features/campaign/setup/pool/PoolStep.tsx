@@ -1,7 +1,7 @@
 import type { DesignPreview, PoolPreview } from '@/api/types';
 import { ActiveFacts } from '@/features/campaign/setup/active/ActiveFacts';
 import { ActiveSection } from '@/features/campaign/setup/active/ActiveSection';
-import { WithoutRuns } from '@/features/campaign/setup/active/WithoutRuns';
+import { WithoutRuns } from '@/features/campaign/setup/pool/WithoutRuns';
 import { DesignSection } from '@/features/campaign/setup/design/DesignSection';
 import { PoolChoice } from '@/features/campaign/setup/design/PoolChoice';
 import { fromRuns } from '@/features/campaign/setup/draft/active';
@@ -144,7 +144,6 @@ function HowMuch(props: PartProps) {
           )}
         </div>
       </section>
-      {draft.way === 'active' && <ActiveSection draft={draft} change={change} />}
       {draft.way === 'design' && (
         <div {...busy}>
           <DesignSection
@@ -178,6 +177,7 @@ export function PoolStep(props: StepProps) {
     <div className={styles.step} aria-busy={isBehind || trouble !== null}>
       {isElsewhere && <NotCounted planned={planned} />}
       <HowMuch draft={draft} change={change} planned={planned} preview={preview} depth={depth} />
+      {draft.way === 'active' && <ActiveSection draft={draft} change={change} />}
       <CostForm draft={draft} change={change} time={preview.time} />
       {draft.way !== 'design' && (
         <SampleForm

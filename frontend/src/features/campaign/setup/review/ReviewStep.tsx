@@ -148,24 +148,41 @@ function noteOf({ plan, preview, isBehind, failure, draw }: Planned, depth: numb
   return `It starts as a draft. Next, invite people. ${nPairs > MANY_PAIRS ? slow : ''}`;
 }
 
+/** The judgments that the campaign takes, as far as they are known. */
+function Work({ draft, planned: { preview, plan }, depth }: WorkProps) {
+  return (
+    <section>
+      <h3>Work</h3>
+      {draft.way === 'active' && <ActiveWork draft={draft} from={fromRuns(preview, depth)} />}
+      {plan !== undefined && <WorkTable plan={plan} draft={draft} />}
+      <QuotaWarning draft={draft} plan={plan} />
+    </section>
+  );
+}
+
+/** How deep the runs are pooled; null without runs. */
+const depthAt = (draft: Draft, preview: PoolPreview | undefined): number | null =>
+  preview === undefined ? null : depthOf(draft, preview.depth);
+
+type WorkProps = Pick<StepProps, 'draft' | 'planned'> & Readonly<{ depth: number | null }>;
+
+/** The draft as the server takes it, by the way in which its pairs are chosen. */
+const askedOf = ({ draft, planned, depth }: WorkProps, name: string): Asked =>
+  draft.way === 'active'
+    ? activeRequestOf(draft, name, depth)
+    : requestOf(draft, name, depth ?? 1, planned.draw);
+
 /** Everything once more, with its work, under a name; then the campaign is made. */
 export function ReviewStep({ draft, change, planned, forget }: StepProps) {
   const { names, create, error, isBusy } = useCreation(forget);
-  const { preview, plan, draw, isBehind, failure } = planned;
+  const { preview, draw, isBehind, failure } = planned;
   if (preview === undefined && draft.runs.length > 0)
     return failure === null && <Waiting label="Counting the pool" />;
-  const isActive = draft.way === 'active';
-  const depth = preview === undefined ? null : depthOf(draft, preview.depth);
+  const depth = depthAt(draft, preview);
   const name = draft.name ?? freeName(suggestedName(draft), names);
   const trouble = isBusy ? null : nameTrouble(name, names);
   return (
-    <Form
-      onSubmit={() =>
-        create(
-          isActive ? activeRequestOf(draft, name, depth) : requestOf(draft, name, depth ?? 1, draw),
-        )
-      }
-    >
+    <Form onSubmit={() => create(askedOf({ draft, planned, depth }, name))}>
       <section>
         <h3>Review</h3>
         <TextField
@@ -177,12 +194,7 @@ export function ReviewStep({ draft, change, planned, forget }: StepProps) {
         />
         <ReviewFacts draft={draft} preview={preview} depth={depth} draw={draw} />
       </section>
-      <section>
-        <h3>Work</h3>
-        {isActive && <ActiveWork draft={draft} from={fromRuns(preview, depth)} />}
-        {plan !== undefined && <WorkTable plan={plan} draft={draft} />}
-        <QuotaWarning draft={draft} plan={plan} />
-      </section>
+      <Work draft={draft} planned={planned} depth={depth} />
       {error !== null && (
         <p role="alert" className={text.wrong}>
           {sentence(error)} Nothing was created, and your entries are kept.
