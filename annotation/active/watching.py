@@ -23,8 +23,10 @@ from annotation.exceptions import PoolRefused
 from annotation.models import ActiveStep, ActiveTopic, Campaign
 from ranking.exceptions import NotFound
 from regrade.active.batches import estimate_relevant
+from regrade.active.stopping.control import fewest_positives
 from regrade.active.stopping.registry import Rule
 from regrade.active.stopping.review import Stop, gain_curve
+from regrade.counted import counted
 
 
 class TopicState(NamedTuple):
@@ -207,7 +209,7 @@ def topic_review(campaign: Campaign, *, query_id: str, target: float | None = No
         n_control=known.control.seen.size,
         n_control_judged=known.control.passages.size,
         n_control_relevant=known.control.n_relevant,
-        rules=[_says(rule, says[rule.key], design) for rule in SHOWN],
+        rules=[_says(rule, says[rule.key], design, known, target) for rule in SHOWN],
     )
 
 
@@ -224,7 +226,20 @@ def _estimated(steps: Sequence[ActiveStep], known: Known) -> float:
     return estimate_relevant([batch for batch in batches if batch[1]])
 
 
-def _says(rule: Rule, stop: Stop | None, design: ActiveDesign) -> RuleSays:
+def _too_few(rule: str, known: Known, target: float) -> str:
+    """Why a control sample that is judged lets no review stop; empty if it does."""
+    n, fewest = known.control.n_relevant, fewest_positives(target=target)
+    if rule not in BY_CONTROL or n >= fewest:
+        return ""
+    return (
+        f"The control sample has {counted(n, 'relevant passage')}; to promise a recall of"
+        f" {100 * target:g}%, {fewest} are needed."
+    )
+
+
+def _says(
+    rule: Rule, stop: Stop | None, design: ActiveDesign, known: Known, target: float
+) -> RuleSays:
     return RuleSays(
         key=rule.key,
         name=rule.name,
@@ -237,7 +252,7 @@ def _says(rule: Rule, stop: Stop | None, design: ActiveDesign) -> RuleSays:
         bound=stop and stop.bound,
         estimate=stop and stop.estimate,
         error=stop and stop.error,
-        lacks="" if stop else _lacks(rule.key, design),
+        lacks=_too_few(rule.key, known, target) if stop else _lacks(rule.key, design),
         ends=rule.key == design.rule,
     )
 

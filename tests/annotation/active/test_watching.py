@@ -74,6 +74,8 @@ def test_a_control_sample_is_judged_first_and_learned_from_when_reached() -> Non
     assert (review.n_control, review.n_control_judged) == (3, 3)
     assert step.judged.size + step.waiting.size == 0
     assert (review.found[-1], len(review.found)) == (4, 13)
+    [qbcb] = [one for one in review.rules if one.key == "qbcb"]
+    assert str(review.n_control_relevant) in qbcb.lacks
 
 
 def test_a_rule_ends_a_topic() -> None:

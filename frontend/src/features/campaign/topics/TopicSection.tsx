@@ -47,7 +47,7 @@ export function TopicSection({ campaignId, queryId, target, onTarget, isFollowed
       </Suspense>
       <h3>Stopping rules</h3>
       <p className={text.soft}>
-        When would each have stopped? Only two of them promise a recall with a confidence.{' '}
+        When would each have stopped? Only two of them promise a recall, with 95% confidence.{' '}
         <Defined at="pools#stopping-rules">What do they rest on?</Defined>
       </p>
       <NumberField
