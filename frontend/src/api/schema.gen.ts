@@ -8797,7 +8797,7 @@ export interface components {
             n: number;
         };
         /**
-         * @description What a stopping rule says of a topic.
+         * @description Answer of a stopping rule about a topic.
          *
          *     Attributes:
          *         looks_at: its statistic, of which `value` has to come to `bound`, down to it if
@@ -9673,7 +9673,7 @@ export interface components {
          * @enum {string}
          */
         StrategyEnum: "depth" | "pairs" | "design" | "active";
-        /** @description Ranks down to `last`, of which a `share` is judged. */
+        /** @description Ranks down to `last`, with the `share` that is judged. */
         StratumOfRanksRequest: {
             last: number;
             /** Format: double */

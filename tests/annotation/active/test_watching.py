@@ -42,7 +42,7 @@ def test_a_review_has_the_curve_in_the_order_judged() -> None:
 
 
 def test_rules_say_what_they_lack() -> None:
-    campaign = bees()
+    campaign = bees(learner="pairwise")
     judge(campaign, 1)
 
     lacking = {one.key for one in topic_review(campaign, query_id="q1").rules if one.lacks}
