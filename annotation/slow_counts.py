@@ -17,7 +17,7 @@ KEPT_FOR = 20  # times as long as it took
 KEPT_AT_MOST_S = 60.0
 # Another one where what is kept has become of another type, or of a type with another address: an
 # older release's cannot be read.
-VERSION = 4
+VERSION = 5
 
 Answer = TypeVar("Answer")
 

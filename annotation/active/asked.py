@@ -33,6 +33,7 @@ def checked(design: ActiveDesign) -> ActiveDesign:
     _check_vectors(design)
     _check_numbers(design)
     _check_rule(design)
+    _check_control(design)
     _check_strata(design)
     return design
 
@@ -121,6 +122,16 @@ def _check_numbers(design: ActiveDesign) -> None:
             raise _refused(
                 name, f"{what} is from {least} to {most:,}, not {value:,}.", code="out_of_range"
             )
+
+
+def _check_control(design: ActiveDesign) -> None:
+    if design.limit is not None and design.control >= design.limit:
+        raise _refused(
+            "control",
+            f"A control sample of {design.control:,} leaves nothing of at most {design.limit:,}"
+            " pairs a topic.",
+            code="control_fills_limit",
+        )
 
 
 def _check_strata(design: ActiveDesign) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from annotation.active.asked import checked
-from annotation.active.design import ActiveDesign
+from annotation.active.design import ActiveDesign, design_of
 from annotation.active.due import offer_next_step
 from annotation.exceptions import PoolRefused
 from annotation.models import ActiveTopic, Campaign, Pool, PoolStrategy
@@ -99,10 +99,11 @@ def start(campaign: Campaign) -> None:
     """Let workers choose the first pairs of each topic. Does nothing over pools of other kinds.
 
     Raises:
-        PoolRefused: the runs rank no topic.
+        PoolRefused: the runs rank no topic, or no grade counts as relevant, or every one does.
     """
     if campaign.pool.strategy != PoolStrategy.ACTIVE:
         return
+    _refuse_off_scale(campaign)
     topics = _topics(campaign.pool)
     if not topics:
         raise PoolRefused(
@@ -113,6 +114,18 @@ def start(campaign: Campaign) -> None:
         ActiveTopic(campaign=campaign, topic_id=topic) for topic in topics
     )
     offer_next_step(campaign_id=campaign.pk)
+
+
+def _refuse_off_scale(campaign: Campaign) -> None:
+    least = design_of(campaign.pool).relevant_from
+    scale = sorted(campaign.grades.values_list("value", flat=True))
+    if least is not None and not scale[0] < least <= scale[-1]:
+        raise PoolRefused(
+            f"Relevant from grade {least} on, on a scale from {scale[0]} to {scale[-1]}: no passage"
+            " would differ from others.",
+            code="relevant_off_scale",
+            field="active.relevant_from",
+        )
 
 
 def _topics(pool: Pool) -> Sequence[int]:

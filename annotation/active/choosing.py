@@ -25,10 +25,12 @@ from annotation.models import (
 from annotation.pools.building import BATCH, passages_of
 from annotation.pools.pairs import enter_pairs
 from annotation.serving.seats import resume_topics
-from ranking.exceptions import NotFound, RankingError
+from ranking.exceptions import NotFound, UnfitWorker
 from ranking.jobs.process_lock import process_lock
+from regrade.exceptions import RegradeError
 
 MAX_ATTEMPTS = 3
+TEXTS_ADDED = "texts_added"
 LOST = f"Workers ended {MAX_ATTEMPTS} times while they chose the next passages."
 logger = logging.getLogger(__name__)
 
@@ -72,7 +74,9 @@ def take_step(step: ActiveStep) -> None:
         design = design_of(step.topic.campaign.pool)
         ground = ground_of(step.topic, design)
         choice = choice_of(step, design, ground)
-    except (RankingError, ValueError) as error:
+    except (RegradeError, ValueError) as error:
+        if isinstance(error, UnfitWorker) or getattr(error, "code", "") == TEXTS_ADDED:
+            raise  # another worker can, or the same one later
         logger.warning("step %s chooses nothing: %s", step, error)
         _end(step.topic, EndReason.FAILED, str(error))
         return
@@ -85,7 +89,8 @@ def _enter(step: ActiveStep, choice: Choice, ground: Ground) -> None:
     topic = ActiveTopic.objects.select_for_update(no_key=True).get(pk=step.topic_id)
     # Keys alone are locked, as everywhere: claims and answers of others go on.
     campaign = Campaign.objects.select_for_update(no_key=True).get(pk=topic.campaign_id)
-    if ActiveStep.objects.filter(pk=step.pk, chosen_at__isnull=False).exists():
+    is_taken = ActiveStep.objects.filter(pk=step.pk, chosen_at__isnull=False).exists()
+    if is_taken or topic.ended_at is not None or campaign.state in OVER:
         return
     origin = PairOrigin.CONTROL if step.is_control else PairOrigin.POOLED
     pairs = _pooled(campaign, topic, choice.chosen.tolist(), ground, origin)
@@ -137,4 +142,5 @@ def _pooled(
 @transaction.atomic
 def _end(topic: ActiveTopic, reason: EndReason, error: str) -> None:
     locked = ActiveTopic.objects.select_for_update(no_key=True).get(pk=topic.pk)
-    end_topic(locked, reason, error=error)
+    if locked.ended_at is None:
+        end_topic(locked, reason, error=error)

@@ -110,3 +110,17 @@ def refuse_not_active(pool: Pool) -> None:
         raise PoolRefused(
             f"Pool {pool} does not learn: no pairs are chosen step by step.", code="not_active"
         )
+
+
+def refuse_learning(pool: Pool) -> None:
+    """Refuse to put runs' passages into a pool that learns.
+
+    Raises:
+        PoolRefused: the pool learns.
+    """
+    if pool.strategy == PoolStrategy.ACTIVE:
+        raise PoolRefused(
+            f"Pool {pool} learns: its strategy chooses the pairs. Make another campaign for other"
+            " passages, or let assessors search.",
+            code="pool_learns",
+        )

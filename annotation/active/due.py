@@ -33,7 +33,7 @@ def offer_next_step(*, campaign_id: int, topic_id: int | None = None) -> None:
 def offer_waiting_steps() -> int:
     """Mark what has become due without an answer, and offer lost steps again; returns how many."""
     topics = set(mark_due())
-    late = ActiveTopic.objects.filter(due_since__lt=Now() - OFFERED_FOR)
+    late = ActiveTopic.objects.choosing().filter(due_since__lt=Now() - OFFERED_FOR)
     topics.update(late.values_list("pk", flat=True))
     free = sorted(topic for topic in topics if is_free(LOCK, topic))
     offer(TASK, free, queue=QUEUE, priority=URGENT, expires=EXPIRES_S)

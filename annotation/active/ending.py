@@ -38,11 +38,12 @@ def resume_topics_at(
 ) -> int:
     """Choose more pairs in these topics, and return how many of them had ended.
 
-    A step at which workers failed is tried again. A topic ends once more if its limit or its rule
-    still says so, or if nothing is left to choose.
+    A step at which workers failed is tried again. A topic's rule does not end it a second time. It
+    ends once more if nothing is left to choose.
 
     Raises:
-        PoolRefused: the campaign is over, has not one of these topics, or its pool does not learn.
+        PoolRefused: the campaign is over, has not one of these topics, or one that ended at its
+            limit, or its pool does not learn.
     """
     if campaign.state in OVER:
         raise PoolRefused(
@@ -50,7 +51,9 @@ def resume_topics_at(
             code="campaign_over",
         )
     ended = [topic for topic in _locked(campaign, query_ids) if topic.ended_at is not None]
+    _refuse_at_limit(ended)
     for topic in ended:
+        topic.is_resumed |= topic.ended_because == EndReason.RULE
         topic.ended_at, topic.ended_because, topic.ended_by, topic.error = None, "", None, ""
         topic.save()
     ActiveStep.objects.filter(topic__in=ended, chosen__isnull=True).update(n_attempts=0)
@@ -71,6 +74,17 @@ def _locked(campaign: Campaign, query_ids: Sequence[str]) -> list[ActiveTopic]:
             field="query_ids",
         )
     return list(found.values())
+
+
+def _refuse_at_limit(topics: Sequence[ActiveTopic]) -> None:
+    at_limit = [topic for topic in topics if topic.ended_because == EndReason.LIMIT]
+    if at_limit:
+        raise PoolRefused(
+            f"Topic {at_limit[0].topic.query_id} has as many pairs as the pool allows, and cannot"
+            " go on.",
+            code="at_limit",
+            field="query_ids",
+        )
 
 
 def _log(

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 import numpy as np
-from django.db.models import Count, F, Q
+from django.db.models import Count, F, Min, Q
 from numpy.typing import NDArray
 
 from annotation.models import (
@@ -19,6 +19,7 @@ from annotation.models import (
     Judgment,
     PairOrigin,
 )
+from annotation.models.judgment import JudgmentQuerySet
 from regrade.active.strategy import Judged
 
 
@@ -43,15 +44,25 @@ def known_of(topic: ActiveTopic, relevant_from: int) -> Known:
     a vote is relevant from the grade `relevant_from` on. Pairs of the control sample are known to
     the strategy once it has chosen them itself.
     """
-    labels = _labels(topic, relevant_from)
-    steps = topic.steps.filter(chosen__isnull=False)
-    reached = _joined(steps.filter(is_control=False).values_list("chosen", flat=True))
-    left_out = _joined(steps.values_list("left_out", flat=True))
-    in_control = np.isin(labels.seen, _joined(_control(topic)))
-    is_hidden = in_control & ~np.isin(labels.seen, reached)
+    labels, times = _labels(topic, relevant_from)
+    steps = list(topic.steps.filter(chosen__isnull=False, is_control=False))
+    reached: dict[int, datetime] = {
+        one: step.chosen_at for step in steps if step.chosen_at for one in step.chosen.tolist()
+    }
+    control = _control(topic)
+    in_control = np.isin(labels.seen, control)
+    is_hidden = in_control & ~np.isin(labels.seen, [*reached])
     judged = _part(labels, ~is_hidden)
+    # What the strategy came to later than it was judged comes where it came to it.
+    come_to = [
+        max(times[one], reached[one]) if one in reached and one in control else times[one]
+        for one in judged.passages.tolist()
+    ]
+    order = np.array(sorted(range(len(come_to)), key=come_to.__getitem__), np.int64)
+    left_out = _joined(topic.steps.values_list("left_out", flat=True).exclude(left_out=None))
     waiting = np.union1d(judged.waiting, np.setdiff1d(left_out, judged.passages))
-    return Known(judged._replace(waiting=waiting), _part(labels, in_control))
+    strategy = Judged(judged.passages[order], judged.is_relevant[order], waiting)
+    return Known(strategy, _part(labels, in_control))
 
 
 class Counts(NamedTuple):
@@ -68,9 +79,7 @@ NOT_BEGUN = Counts(0, 0, 0)
 def counts_by_topic(campaign: Campaign, relevant_from: int) -> dict[int, Counts]:
     """Counts of each topic's pairs, labelled as `known_of` labels them."""
     topic_of = dict(campaign.pairs.values_list("pk", "pair__topic"))
-    votes = Judgment.objects.standing().filter(
-        campaign_pair__campaign=campaign, occasion=0, grade__isnull=False
-    )
+    votes = Judgment.objects.filter(campaign_pair__campaign=campaign).votes()
     is_vote_relevant = Q(grade__value__gte=relevant_from)
     per_pair = (
         votes.order_by()
@@ -86,10 +95,11 @@ def counts_by_topic(campaign: Campaign, relevant_from: int) -> dict[int, Counts]
     return {one: Counts(n, n_judged[one], n_relevant[one]) for one, n in n_pairs.items()}
 
 
-def _control(topic: ActiveTopic) -> list[list[int]]:
+def _control(topic: ActiveTopic) -> list[int]:
+    """Ordinals of the control sample's passages."""
     pairs = CampaignPair.objects.filter(campaign=topic.campaign_id, pair__topic=topic.topic_id)
     control = pairs.filter(pair__origin=PairOrigin.CONTROL)
-    return [list(control.values_list("pair__passage__ordinal", flat=True))]
+    return list(control.values_list("pair__passage__ordinal", flat=True))
 
 
 def _part(labels: Judged, is_kept: NDArray[np.bool_]) -> Judged:
@@ -104,39 +114,44 @@ def _joined(lists: Iterable[Any]) -> NDArray[np.int64]:
     return np.concatenate([np.zeros(0, np.int64), *lists]).astype(np.int64)
 
 
-def _labels(topic: ActiveTopic, relevant_from: int) -> Judged:
-    """Labels of all the topic's pairs."""
+def _labels(topic: ActiveTopic, relevant_from: int) -> tuple[Judged, dict[int, datetime]]:
+    """Labels of all the topic's pairs, and when each passage was first judged."""
     pairs = CampaignPair.objects.filter(campaign=topic.campaign_id, pair__topic=topic.topic_id)
     ordinals = dict(pairs.values_list("pk", "pair__passage__ordinal"))
-    votes, first = _votes(topic, relevant_from)
+    votes, first = _votes(topic, relevant_from), _first_times(topic)
     labels = {pair: 2 * sum(of_pair) >= len(of_pair) for pair, of_pair in votes.items()}
     for pair, grade, at in _decisions(topic):
         labels[pair] = grade >= relevant_from
         first.setdefault(pair, at)
     judged = sorted(labels, key=lambda pair: (first[pair], pair))
     waiting = sorted(ordinals[pair] for pair in ordinals.keys() - labels.keys())
-    return Judged(
+    known = Judged(
         np.array([ordinals[pair] for pair in judged], np.int64),
         np.array([labels[pair] for pair in judged], np.bool_),
         np.array(waiting, np.int64),
     )
+    return known, {ordinals[pair]: first[pair] for pair in judged}
 
 
-def _votes(
-    topic: ActiveTopic, relevant_from: int
-) -> tuple[dict[int, list[bool]], dict[int, datetime]]:
-    standing = Judgment.objects.standing().filter(
-        campaign_pair__campaign=topic.campaign_id,
-        campaign_pair__pair__topic=topic.topic_id,
-        occasion=0,
-        grade__isnull=False,
-    )
-    votes, first = defaultdict[int, list[bool]](list), dict[int, datetime]()
-    rows = standing.order_by("created_at", "pk")
-    for pair, grade, at in rows.values_list("campaign_pair", "grade__value", "created_at"):
+def _votes(topic: ActiveTopic, relevant_from: int) -> dict[int, list[bool]]:
+    """Whether each vote on each pair is relevant; surplus grades are no votes."""
+    rows = _grades(topic).votes().order_by("pk").values_list("campaign_pair", "grade__value")
+    votes = defaultdict[int, list[bool]](list)
+    for pair, grade in rows:
         votes[pair].append(grade >= relevant_from)
-        first.setdefault(pair, at)
-    return votes, first
+    return votes
+
+
+def _first_times(topic: ActiveTopic) -> dict[int, datetime]:
+    """When each pair got its first grade, whether it was changed since or not."""
+    rows = _grades(topic).filter(occasion=0, grade__isnull=False).order_by()
+    return dict(rows.values_list("campaign_pair").annotate(at=Min("created_at")))
+
+
+def _grades(topic: ActiveTopic) -> JudgmentQuerySet:
+    return Judgment.objects.filter(
+        campaign_pair__campaign=topic.campaign_id, campaign_pair__pair__topic=topic.topic_id
+    )
 
 
 def _decisions(topic: ActiveTopic) -> Any:

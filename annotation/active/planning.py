@@ -28,6 +28,8 @@ def planned_step(topic: ActiveTopic) -> ActiveStep | None:
     was decided when the topic was marked. Concurrent callers get the same step.
     """
     topic = ActiveTopic.objects.select_for_update(no_key=True).get(pk=topic.pk)
+    if topic.ended_at is not None:
+        return None
     if pending := topic.steps.filter(chosen_at=None).first():
         return pending
     if topic.due_since is None:
@@ -73,7 +75,7 @@ def _end_of(
 ) -> EndReason | None:
     if wanted < 1:
         return EndReason.LIMIT
-    if design.rule and known.judged.passages.size:
+    if design.rule and not topic.is_resumed and known.judged.passages.size:
         stop = stops_of(topic, known, steps, design.target)[design.rule]
         if stop is not None and stop.at is not None:
             return EndReason.RULE

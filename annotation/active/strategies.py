@@ -16,7 +16,7 @@ from ranking.collections.texts import textless_among
 from ranking.models import Collection, Ranking, Topic
 from ranking.models.fields import first_numbers
 from ranking.rankers.dense_features import open_dense_features, topic_row
-from ranking.rankers.word_features import FeatureRows, open_or_build_word_features
+from ranking.rankers.word_features import NO_ROW, FeatureRows, open_or_build_word_features
 from regrade.active.bandits import MaxMean, MoveToFront
 from regrade.active.batches import sample_batch
 from regrade.active.orders import ByDepth, ByStratum, Fused, Stratum, Uniform
@@ -152,8 +152,11 @@ def _learned(design: ActiveDesign, ground: Ground, judged: Judged, step: ActiveS
     found, topic = _features(design, ground)
     among = found.rows_of(ground.candidates) if design.runs else None
     strategy = Continual(found.features, topic, LEARNERS[design.learner], among=among)
+    has_row = found.rows[judged.passages] != NO_ROW
     in_rows = Judged(
-        found.rows_of(judged.passages), judged.is_relevant, found.rows_of(judged.waiting)
+        found.rows_of(judged.passages),
+        judged.is_relevant[has_row],
+        found.rows_of(judged.waiting),
     )
     taken = strategy.step(in_rows, step.wanted, step.seed)
     rows = np.arange(found.ordinals.size) if among is None else among

@@ -9,7 +9,7 @@ from django.utils import timezone
 from annotation.campaigns.listing import NOTHING_WANTED, Progress, progress_by_campaign
 from annotation.mail import letters
 from annotation.mail.sending import Letter, log_troubles, send, sends_mail
-from annotation.models import Campaign, CampaignState, EventKind
+from annotation.models import ActiveTopic, Campaign, CampaignState, EventKind
 
 # Accounts that did one of these in the browser run the campaign.
 RUNNING = (EventKind.CREATED, EventKind.STATE)
@@ -30,7 +30,10 @@ def announce_complete() -> int:
     unfinished = [pk for pk, one in by_id.items() if one.n_left > 0]
     announced = Campaign.objects.exclude(announced_complete_at=None)
     announced.filter(pk__in=unfinished).update(announced_complete_at=None)
-    complete = [pk for pk, one in by_id.items() if one.n_votes > 0 == one.n_left]
+    choosing = set(ActiveTopic.objects.choosing().values_list("campaign", flat=True))
+    complete = [
+        pk for pk, one in by_id.items() if one.n_votes > 0 == one.n_left and pk not in choosing
+    ]
     return sum(_announce(campaigns[pk], by_id[pk]) for pk in complete)
 
 

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from annotation.active.design import refuse_learning
 from annotation.events import log_event
 from annotation.exceptions import PoolRefused
 from annotation.models import (
@@ -79,7 +80,7 @@ def add_pairs(
     Raises:
         PoolRefused: the campaign is over, runs or labels are over other topics or passages, a run
             is not complete, the depth is below 1, nothing would be new, or the pool was drawn by
-            design.
+            design or learns.
     """
     _check(campaign, runs, depth, without)
     found = tops(runs, depth, topics_of(campaign.pool, runs))
@@ -119,6 +120,7 @@ def _check(
 ) -> None:
     refuse_over(campaign)
     refuse_by_design(campaign.pool)
+    refuse_learning(campaign.pool)
     check_runs(runs, depth)
     pool, known = campaign.pool, lineages()
     for run in runs:

@@ -40,7 +40,8 @@ class ActiveTopicQuerySet(models.QuerySet["ActiveTopic"]):
 class ActiveTopic(models.Model):
     """A topic whose next pairs are chosen from its judgments, in one campaign.
 
-    It goes on from step to step until it ends; an organizer may let an ended one go on. From
+    It goes on from step to step until it ends; an organizer may let an ended one go on. Once it
+    `is_resumed` after its rule, the rule ends it no more. From
     `due_since` on a next step is wanted, which a worker takes. `n_candidates` passages can be
     chosen in all, as the last step found.
     """
@@ -54,6 +55,7 @@ class ActiveTopic(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="ended_topics"
     )
     error = models.TextField(blank=True)
+    is_resumed = models.BooleanField(default=False)
     n_candidates = models.PositiveIntegerField(null=True)
 
     objects = ActiveTopicQuerySet.as_manager()

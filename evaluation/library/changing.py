@@ -55,6 +55,7 @@ from ranking.models import (
     Visibility,
 )
 from ranking.rankers.kept_indexes import index_folders, move_indexes, remove_indexes
+from ranking.rankers.word_features import remove_word_features
 from ranking.runs.fusing import fused_from, runs_fused
 
 # Whose rows name a thing only by name: after a renaming they would not find it.
@@ -312,6 +313,7 @@ def _delete_collection(collection: Collection) -> None:
     _delete_rows("ranking_collection", "id", collection.pk)
     transaction.on_commit(partial(forget_map, collection.docids_hash))
     transaction.on_commit(partial(remove_indexes, indexes))
+    transaction.on_commit(partial(remove_word_features, collection))
 
 
 def _delete_topic_set(topic_set: Any) -> None:

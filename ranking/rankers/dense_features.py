@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ranking.exceptions import RankingError
 from ranking.models import Run
-from ranking.rankers.word_features import FeatureRows, rows_by_ordinal
+from ranking.rankers.word_features import FeatureRows, rows_by_ordinal, without_body
 
 if TYPE_CHECKING:
     from regrade.active.features import DenseFeatures
@@ -63,6 +63,8 @@ def _opened(run_id: int, text_version: int) -> FeatureRows[DenseFeatures]:
     found = list(vectors_of(run))
     vectors = np.concatenate([block for _, block in found])
     ordinals: NDArray[np.int64] = np.concatenate([block for block, _ in found]).astype(np.int64)
+    has_body = ~np.isin(ordinals, [*without_body(run.collection)])
+    vectors, ordinals = vectors[has_body], ordinals[has_body]
     rows = rows_by_ordinal(ordinals, run.collection.n_passages)
     return FeatureRows(DenseFeatures(vectors), ordinals, rows)
 

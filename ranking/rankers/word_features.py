@@ -34,6 +34,7 @@ CODE_VERSION = code_version(
     "regrade/active/building.py",
     "regrade/text/porter.py",
     "ranking/rankers/indexed_texts.py",
+    "ranking/rankers/word_features.py",
 )
 N_DIGITS = 12
 NO_ROW = -1
@@ -112,20 +113,27 @@ def _build(draft: Path, collection: Collection, progress: Track) -> None:
     from regrade.active.building import build_features
 
     ordinals: list[int] = []
+    skipped = without_body(collection)
     with transaction.atomic():  # of which the cursor is a part
-        texts = progress(_texts(collection, ordinals), collection.n_passages, "passage")
+        texts = progress(_texts(collection, ordinals, skipped), collection.n_passages, "passage")
         features = build_features(texts)
     draft.mkdir()
     features.save(draft / "features")
     np.save(draft / "ordinals.npy", np.array(ordinals, np.int32))
 
 
-def _texts(collection: Collection, ordinals: list[int]) -> Iterator[str]:
+def without_body(collection: Collection) -> set[int]:
+    """Passages that have a title alone: there is nothing to judge, and so nothing to choose."""
+    return set(collection.passages.filter(text="").values_list("ordinal", flat=True))
+
+
+def _texts(collection: Collection, ordinals: list[int], skipped: set[int]) -> Iterator[str]:
     """All texts of one text_version, whose ordinals are noted, or an error behind the last."""
     before = collection.text_version
     for ordinal, text in iterate_indexed_texts(collection=collection, options=PLAIN_INDEX):
-        ordinals.append(ordinal)
-        yield text
+        if ordinal not in skipped:
+            ordinals.append(ordinal)
+            yield text
     collection.refresh_from_db(fields=["text_version"])
     if collection.text_version != before:
         raise RankingError(

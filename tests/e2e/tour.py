@@ -78,6 +78,7 @@ AREAS = {
             "/campaigns/:id": ["/campaigns/{campaign}"],
             **_in_campaign("people", "guideline", "launch", "settings", of="draft"),
             **_in_campaign("labels", "figures", "watch", "what-if"),
+            **_in_campaign("topics", of="active"),
             "/campaigns/new": ["/campaigns/new"],
         },
         {

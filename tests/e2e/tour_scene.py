@@ -10,6 +10,8 @@ from django.contrib.auth.models import User
 from django.db.models import F
 from django.utils import timezone
 
+from annotation.active.building import build_active_pool
+from annotation.active.design import ActiveDesign
 from annotation.calls.making import create_call, give_token
 from annotation.campaigns.pilot import draw_pilot
 from annotation.campaigns.publishing import publish_guideline, publish_notice
@@ -34,6 +36,7 @@ from ranking.worker_times import MAX_LOSSES
 from regrade.aggregation import AggregationPolicy
 from regrade.measures import parse_measures
 from regrade.variants import recipe_of
+from tests.annotation.active.learning import take_due
 from tests.annotation.answering import judge
 from tests.annotation.voting import whole
 from tests.evaluation.four_runs import DOC_IDS, QUERY_IDS, make_ground
@@ -113,6 +116,7 @@ def make_scene(monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
     }
     ids = {"draft": draft.pk, "noticed": noticed.pk, "pair": pair.pk, "job": job.pk}
     ids["call"] = _call().pk
+    ids["active"] = _active().pk
     if THOROUGH:
         ids["drawn"] = _drawn().pk
     return {"campaign": campaign.pk, "hash": HASH, **ids, **links}
@@ -225,6 +229,20 @@ def _drawn() -> Campaign:
         member = make_member(campaign, User.objects.get(username=name))
         for place, pair in enumerate(pairs):
             judge(member, pair, None if place == 9 else 1 + place % 5)
+    return campaign
+
+
+def _active() -> Campaign:
+    """Three pairs of a topic chosen step by step, two of them judged."""
+    runs = [Run.objects.get(name=name) for name in "ab"]
+    design = ActiveDesign("depth", seed=7, runs=runs, depth=3, first_batch=3)
+    campaign = make_campaign(
+        "active", build_active_pool(name="active", design=design), judgments_per_pair=1
+    )
+    take_due()
+    member = make_member(campaign, User.objects.get(username="alice"))
+    for place, pair in enumerate(campaign.pairs.order_by("pk")[:2]):
+        judge(member, pair, 1 + 4 * place)
     return campaign
 
 

@@ -46,6 +46,10 @@ RENAMED = {
 ABSENT = "absent"
 # Fields that answers have besides, and had not.
 ADDED = {
+    "n_topics_choosing",
+    "allows_search",
+    "pair_origin",
+    "origin",
     "device",
     "strategy",
     "design",
@@ -130,6 +134,7 @@ HASH = re.compile(
     r"|(?s:\\begin(?:group|\{tabular\}).*)"  # tables have runs as rows now
     r"|Set version \d of (?:what is handed out|the serving policy)"
     r"|Changed the serving policy \(version \d\)"
+    r"|\t(?:pair_origin|pooled)(?=\t|$)"  # a column that exports have got since
     r"|(?:Made|Created) the campaign|Let it go on|Resumed the campaign",
     re.MULTILINE,
 )

@@ -7,6 +7,7 @@ from typing import Any
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
+from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -63,7 +64,8 @@ class ActiveCampaignView(OrganizersView):
         """Create a pool that learns and a draft campaign over it, both or neither."""
         fields = body_fields(request, ActiveCampaignSerializer)
         collection, topics = fields.pop("collection"), fields.pop("topics")
-        fields.pop("marks")
+        if fields.pop("marks"):
+            raise ValidationError({"marks": "A pool that learns has no pairs yet to be marked."})
         policy = replace(default_policy(PoolStrategy.ACTIVE), **fields.pop("policy", {}))
         campaign = set_up_active_campaign(
             design=_design(fields.pop("active")),

@@ -7,9 +7,10 @@ WHERE c.id = active.campaign_id AND active.ended_at IS NULL AND active.due_since
   AND (%(topic)s::bigint IS NULL OR active.topic_id = %(topic)s)
   AND c.state <> ALL(%(over)s)
   AND (
-      SELECT count(DISTINCT campaign_pair_id) FROM annotation_slot open_pair
+      SELECT count(*) FROM (SELECT DISTINCT campaign_pair_id FROM annotation_slot open_pair
       WHERE open_pair.campaign_id = active.campaign_id AND open_pair.topic_id = active.topic_id
-        AND judgment_id IS NULL AND order_key IS NOT NULL
+        AND judgment_id IS NULL AND order_key IS NOT NULL AND number <= c.judgments_per_pair
         AND {n_not_judged} < c.max_not_judged
+      LIMIT 1 + (pool.recipe #>> ARRAY['active', 'ahead'])::int) open_pairs
   ) <= (pool.recipe #>> ARRAY['active', 'ahead'])::int
 RETURNING active.id

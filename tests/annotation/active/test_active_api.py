@@ -46,7 +46,7 @@ def test_topics_are_watched_ended_and_resumed(organizer: Client) -> None:
     unknown = post(organizer, f"{at}/end", {"action": "resume", "query_ids": ["q9"]})
 
     assert (pool["strategy_name"], len(pool["topics"])) == ("Rank by rank", 2)
-    assert (review["found"], len(review["rules"])) == ([0], 9)
+    assert (review["found"], len(review["rules"])) == ([0], 8)
     assert ended.json() == {"n_topics": 1}
     assert (unknown.status_code, unknown.json()["code"]) == (400, "unknown_topic")
     assert ActiveTopic.objects.going_on().n_by_campaign(Campaign.objects.all()).values()

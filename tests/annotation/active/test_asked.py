@@ -9,6 +9,7 @@ from django.core.management import CommandError, call_command
 from annotation.active.building import build_active_pool
 from annotation.active.design import ActiveDesign, StratumOfRanks, design_of
 from annotation.campaigns.creating import create_campaign
+from annotation.campaigns.growing import add_pairs
 from annotation.exceptions import PoolRefused
 from annotation.guidelines.scales import parse_scale
 from annotation.models import Pool
@@ -31,6 +32,7 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     ({"target": 1.0}, "out_of_range", "target"),
     ({"rule": "qbcb"}, "control_missing", "control"),
     ({"strategy": "cal", "learner": "svm", "rule": "quant"}, "no_probabilities", "rule"),
+    ({"control": 9, "limit": 9}, "control_fills_limit", "control"),
     ({"strategy": "strata"}, "strata_missing", "strata"),
     ({"strata": [StratumOfRanks(3, 1.0)]}, "no_strata", "strata"),
     ({"strategy": "strata", "strata": [StratumOfRanks(3, 2.0)]}, "bad_strata", "strata"),
@@ -70,6 +72,20 @@ def test_a_pool_learns_from_one_campaign_alone() -> None:
         create_campaign(
             name="other", pool=campaign.pool, grades=parse_scale("1-5"), judgments_per_pair=1
         )
+
+
+def test_grades_that_tell_nothing_apart_are_refused() -> None:
+    pool = active_pool(relevant_from=1)
+
+    with refused(PoolRefused, "relevant_off_scale", field="active.relevant_from"):
+        create_campaign(name="one", pool=pool, grades=parse_scale("1-5"), judgments_per_pair=1)
+
+
+def test_runs_are_not_added_to_a_pool_that_learns() -> None:
+    campaign = active_campaign()
+
+    with refused(PoolRefused, "pool_learns"):
+        add_pairs(campaign=campaign, runs=list(campaign.pool.runs.all()), depth=1)
 
 
 def run_command(*arguments: str) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from annotation.active.ending import end_topics, resume_topics_at
+from annotation.active.knowledge import known_of
 from annotation.active.planning import planned_step
 from annotation.active.watching import active_pool, topic_review
 from annotation.board.board import campaign_board
@@ -101,6 +102,34 @@ def test_an_organizer_ends_a_topic_and_lets_it_go_on() -> None:
     assert len(chosen(campaign, "q1")) == 3
 
 
+def test_a_topic_goes_on_after_its_rule_but_not_beyond_its_limit() -> None:
+    campaign = bees(rule="half", limit=11)
+    judge(campaign, 12)
+    assert ActiveTopic.objects.get().ended_because == EndReason.RULE
+
+    resume_topics_at(campaign=campaign, query_ids=["q1"])
+    take_due()
+    while work_off(campaign.memberships.get(), grade=grade):
+        take_due()
+
+    assert ActiveTopic.objects.get().ended_because == EndReason.LIMIT
+    with refused(PoolRefused, "at_limit", field="query_ids"):
+        resume_topics_at(campaign=campaign, query_ids=["q1"])
+
+
+def test_a_control_passage_comes_where_the_strategy_came_to_it() -> None:
+    campaign = bees(control=3)
+    judge(campaign, 20)
+    topic = ActiveTopic.objects.get()
+    steps = topic.steps.filter(is_control=False, chosen__isnull=False).order_by("number")
+
+    judged = known_of(topic, 3).judged.passages.tolist()
+
+    for step in steps:  # within a batch it comes first
+        batch, judged = judged[: step.chosen.size], judged[step.chosen.size :]
+        assert sorted(batch) == sorted(step.chosen.tolist())
+
+
 def test_an_ended_topic_plans_no_step() -> None:
     campaign = bees()
     end_topics(campaign=campaign, query_ids=["q1"])
@@ -134,7 +163,8 @@ def test_the_pool_says_how_far_each_topic_is() -> None:
 
 
 def test_a_board_forecasts_no_end_before_all_topics_have_ended() -> None:
-    campaign = bees(limit=1)
+    campaign = bees()
+    end_topics(campaign=campaign, query_ids=["q1"])
     judge(campaign, 1)
     ended = campaign_board(campaign)
     resume_topics_at(campaign=campaign, query_ids=["q1"])

@@ -53,6 +53,7 @@ GIVEN_TO: dict[str, dict[str, Any]] = {
     "lease_left": N_FREE,
     "lease_special_pair": SPECIAL,
     "lease_spare": N_FREE,
+    "mark_due": {"campaign": 1, "topic": 1, "over": ["closed"]},
     "take_seat": {"start": 0, "new_first": True, "absent": False},
     "wait": {"waits": True, "asks_within_s": 60},
 }
