@@ -230,6 +230,7 @@ def test_an_organizer_who_judges_learns_nothing(campaign: Campaign, said: Said) 
     assert attack.run() == set()
 
 
+@thorough
 def test_an_organizer_who_disagrees_does_not_learn_that_another_is_asked(
     disputed: Campaign,
 ) -> None:

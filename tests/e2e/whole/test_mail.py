@@ -17,6 +17,7 @@ from tests.e2e.driving.looking import check_page
 from tests.e2e.driving.server import Server
 from tests.factories import make_campaign, make_user
 from tests.mail_server import ADDRESS, REFUSED, Box, mail_server
+from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ANN, OTHER = "ann@example.org", "another-good-password"
@@ -33,6 +34,7 @@ def path_in(box: Box) -> str:
     return box.link().removeprefix(ADDRESS)
 
 
+@thorough
 def test_an_invited_assessor_forgets_the_password(
     page: Page, box: Box, chromium: Browser, live_server: Server
 ) -> None:
