@@ -1,4 +1,4 @@
-import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { Grade } from '@/api/types';
 import type { Judging } from '@/features/judging/desk/useJudging';
 import { usePaintedStretches } from '@/features/judging/highlighting/usePaintedStretches';
@@ -8,13 +8,12 @@ import type { PassageText } from '@/features/judging/pair/passageText';
 import type { Span } from '@/features/judging/pair/spans';
 import { verdictName } from '@/features/judging/pair/verdictTexts';
 import { HighlightedText } from '@/features/judging/passage/HighlightedText';
+import { usePaintedTerms } from '@/features/judging/search/usePaintedTerms';
 import { Button } from '@/shared/ui/forms/Button';
 import notice from '@/features/judging/frame/notice.module.css';
 import marksStyles from '@/features/judging/passage/Marks.module.css';
 import styles from '@/features/judging/passage/PassageView.module.css';
 import text from '@/shared/styles/text.module.css';
-
-const PaintedTerms = lazy(() => import('@/features/judging/search/PaintedTerms'));
 
 const SHOWN = 40;
 
@@ -88,7 +87,6 @@ export function PassageView({ card: { passage, topic }, judging, scale, isNewTop
   const article = useRef<HTMLElement>(null);
   const canHighlight = scale.some((grade) => grade.requires_span) && fixed === null;
   const { cursor, first, hint, spans } = draft;
-  const { isThere: isSearched, scanned } = judging.search;
 
   useLayoutEffect(() => {
     window.scrollTo(0, 0);
@@ -109,53 +107,42 @@ export function PassageView({ card: { passage, topic }, judging, scale, isNewTop
     },
   });
   const atHand = first ?? cursor?.at ?? null;
+  usePaintedTerms(article, judging.search.finder, passage.text, spans);
   usePaintedStretches('word-at-hand', textRef, atHand === null ? [] : [atHand]);
 
   return (
-    <>
-      <article
-        ref={article}
-        tabIndex={-1}
-        className={styles.passage}
-        aria-label={`${isNewTopic ? 'New topic. ' : ''}Passage for: ${topic.query}`}
-        aria-describedby={passage.text.length > READ_OUT ? undefined : 'passage-text'}
-        data-testid="passage"
-      >
-        <JudgedBeforeNotice
-          currentVerdict={currentVerdict}
-          fixed={fixed}
-          scale={scale}
-          onReturn={context.stepForward}
-        />
-        {passage.title !== '' && (
-          <h2 dir="auto" data-scanned>
-            {passage.title}
-          </h2>
-        )}
-        <HighlightedText
-          ref={textRef}
-          id="passage-text"
-          passage={shown}
-          spans={spans}
-          seam={passage.seam}
-          isChoosing={context.hasCursor}
-          {...handlers}
-        />
-        <HighlightList passage={shown} spans={spans} onRemove={remove} />
-        <p className={text.visuallyHidden} role="status">
-          {draft.said}
-        </p>
-      </article>
-      {isSearched && scanned !== '' && (
-        <Suspense fallback={null}>
-          <PaintedTerms
-            passage={article}
-            scanned={scanned}
-            text={passage.text}
-            highlights={spans}
-          />
-        </Suspense>
+    <article
+      ref={article}
+      tabIndex={-1}
+      className={styles.passage}
+      aria-label={`${isNewTopic ? 'New topic. ' : ''}Passage for: ${topic.query}`}
+      aria-describedby={passage.text.length > READ_OUT ? undefined : 'passage-text'}
+      data-testid="passage"
+    >
+      <JudgedBeforeNotice
+        currentVerdict={currentVerdict}
+        fixed={fixed}
+        scale={scale}
+        onReturn={context.stepForward}
+      />
+      {passage.title !== '' && (
+        <h2 dir="auto" data-scanned>
+          {passage.title}
+        </h2>
       )}
-    </>
+      <HighlightedText
+        ref={textRef}
+        id="passage-text"
+        passage={shown}
+        spans={spans}
+        seam={passage.seam}
+        isChoosing={context.hasCursor}
+        {...handlers}
+      />
+      <HighlightList passage={shown} spans={spans} onRemove={remove} />
+      <p className={text.visuallyHidden} role="status">
+        {draft.said}
+      </p>
+    </article>
   );
 }

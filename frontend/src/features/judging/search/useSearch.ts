@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { JudgingSetup } from '@/api/types';
 import { shown } from '@/features/judging/pair/deck';
 import type { Card, Deck } from '@/features/judging/pair/deck';
+import { finderOf, termsIn } from '@/features/judging/search/terms';
 import { useTabText } from '@/features/judging/search/useTabText';
 
 /** A topic in which an assessor searches, named to the server by a ticket of one of its passages. */
@@ -38,6 +39,8 @@ export function useSearch(setup: JudgingSetup, deck: Deck, isOpen: boolean) {
   const place = `${setup.campaign.id}/${searched?.topic.query ?? ''}`;
   const [words, setWords] = useTabText(`regrade.search/${place}`);
   const [scanned, setScanned] = useTabText(`regrade.scan/${place}`);
+  const terms = useMemo(() => (isThere ? termsIn(scanned) : []), [isThere, scanned]);
+  const finder = useMemo(() => finderOf(terms), [terms]);
   return {
     isThere,
     canSearch: isThere && searched !== null,
@@ -46,6 +49,8 @@ export function useSearch(setup: JudgingSetup, deck: Deck, isOpen: boolean) {
     setWords,
     scanned,
     setScanned,
+    terms,
+    finder,
   };
 }
 
