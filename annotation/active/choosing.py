@@ -76,7 +76,9 @@ def take_step(step: ActiveStep) -> None:
         choice = choice_of(step, design, ground)
     except (RegradeError, ValueError) as error:
         if isinstance(error, UnfitWorker) or getattr(error, "code", "") == TEXTS_ADDED:
-            raise  # another worker can, or the same one later
+            # Another worker can, or the same one later: no attempt that counts.
+            ActiveStep.objects.filter(pk=step.pk).update(n_attempts=F("n_attempts") - 1)
+            raise
         logger.warning("step %s chooses nothing: %s", step, error)
         _end(step.topic, EndReason.FAILED, str(error))
         return
