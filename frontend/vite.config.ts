@@ -10,7 +10,7 @@ import { help } from './help/plugin.ts';
 
 /** What every page needs, with all that it rests on, is one file: cut into several it compresses worse. */
 const NEEDED_BY_ALL =
-  /node_modules\/react-dom\/|vite\/preload|rolldown.runtime|src\/(app\/App|api\/session|shared\/(time|unsent|format|cx)|shared\/routing\/\w+|shared\/styles\/(layers|fonts|tokens|base|(text|buttons|panel)\.module)|shared\/ui\/(AppearanceMenu|PageTrouble|Waiting)(\.module)?)\.(tsx?|css)$/;
+  /node_modules\/react-dom\/|vite\/preload|rolldown.runtime|src\/(app\/App|api\/(session|keyOf)|shared\/(format\/(numbers|time)|judging\/grades)|shared\/routing\/\w+|shared\/styles\/(layers|fonts|tokens|base|(text|buttons|panel)\.module)|shared\/ui\/(AppearanceMenu|PageTrouble|Waiting)(\.module)?)\.(tsx?|css)$/;
 
 /** The same for the pages in the frame, and for those of one campaign. */
 const NEEDED_IN_THE_FRAME =

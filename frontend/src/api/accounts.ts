@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { patch, post, remove } from '@/api/calls';
-import { keyOf } from '@/api/read';
+import { keyOf } from '@/api/keyOf';
 import { sessionKey } from '@/api/session';
 import type { Account, AccountChange, InvitedAccount, NewLink } from '@/api/types';
 

@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import { get, patch, remove } from '@/api/calls';
-import { keyOf, reading } from '@/api/read';
+import { keyOf } from '@/api/keyOf';
+import { reading } from '@/api/read';
 
 const MEMBER = '/api/campaigns/{campaign_id}/members/{member_id}';
 

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { ofKinds } from '@/api/kinds';
-import { keyOf } from '@/api/read';
+import { keyOf } from '@/api/keyOf';
 
 it('finds every list and page of a kind by its address, whatever was asked there', () => {
   const client = new QueryClient();

@@ -1,5 +1,5 @@
 import type { Query } from '@tanstack/react-query';
-import { keyOf } from '@/api/read';
+import { keyOf } from '@/api/keyOf';
 import type { KeptKind } from '@/api/types';
 
 /** Where things of a kind are read. */

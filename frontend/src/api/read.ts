@@ -9,12 +9,6 @@ import type {
 import { get } from '@/api/calls';
 import type { Address, Params, Reply } from '@/api/calls';
 
-/** The key of all that is read at an address, or of what is read there with some parameters. */
-export const keyOf = <A extends Address>(address: A, params: Partial<Params<A>> = {}): QueryKey => [
-  address,
-  params,
-];
-
 /** A GET as a query. Its key is its address and its parameters. */
 export const reading = <A extends Address>(address: A, params: Params<A>) =>
   queryOptions({

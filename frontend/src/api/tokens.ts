@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { post, remove } from '@/api/calls';
-import { keyOf } from '@/api/read';
+import { keyOf } from '@/api/keyOf';
 import type { NewToken, NewTokenRequest } from '@/api/types';
 
 function useDeed<Input, Done>(deed: (input: Input) => Promise<Done>) {

@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { FileRejected } from '@/upload/send/upload';
-import { keyOf } from '@/api/read';
+import { keyOf } from '@/api/keyOf';
 import type { Send } from '@/upload/send/uploads';
 import { UploadBox } from '@/upload/box/UploadBox';
 import { ApiError } from '@/shared/requests/errors';

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { keyOf } from '@/api/read';
+import { keyOf } from '@/api/keyOf';
 import { RunFiles } from '@/upload/choice/RunFiles';
 
 /** Never answers, and lists the kinds that were sent. */

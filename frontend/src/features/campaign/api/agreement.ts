@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { get } from '@/api/calls';
-import { keyOf, useSteadyRead } from '@/api/read';
+import { keyOf } from '@/api/keyOf';
+import { useSteadyRead } from '@/api/read';
 import type { AgreementParts, AgreementQuery } from '@/api/types';
 import { zoneHere } from '@/features/campaign/api/board';
 

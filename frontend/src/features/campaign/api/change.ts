@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Query } from '@tanstack/react-query';
-import { keyOf } from '@/api/read';
+import { keyOf } from '@/api/keyOf';
 import { draftKey } from '@/features/campaign/api/draft';
 
 /** Whether a query is of a campaign, by the parameters in its key. */

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { put, remove } from '@/api/calls';
-import { keyOf, reading } from '@/api/read';
+import { keyOf } from '@/api/keyOf';
+import { reading } from '@/api/read';
 import type { DraftRequest, GuidelineDraft } from '@/api/types';
 
 export const draftKey = (id: number) =>

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { keyOf } from '@/api/read';
+import { keyOf } from '@/api/keyOf';
 import { describeArchive } from '@/features/campaign/archive/describeArchive';
 import { formatShare } from '@/shared/format/numbers';
 import { Link } from '@/shared/routing/Link';

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { post } from '@/api/calls';
 import type { Body } from '@/api/calls';
 import { ofKinds } from '@/api/kinds';
-import { keyOf, useSteadyRead } from '@/api/read';
+import { keyOf } from '@/api/keyOf';
+import { useSteadyRead } from '@/api/read';
 import type { CampaignLabels, CampaignState, DerivedLabels } from '@/api/types';
 import { usePairChoices } from '@/features/campaign/api/pairs';
 import {

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { patch, post } from '@/api/calls';
-import { getEvery, keyOf } from '@/api/read';
+import { keyOf } from '@/api/keyOf';
+import { getEvery } from '@/api/read';
 import type { EnglishLevel, OwnRecord } from '@/api/types';
 
 const recordKey = (id: number) => keyOf('/api/judging/{campaign_id}/held', { campaign_id: id });

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { get, post } from '@/api/calls';
-import { keyOf } from '@/api/read';
+import { keyOf } from '@/api/keyOf';
 import type { JudgingSetup } from '@/api/types';
 
 export const setupKey = (id: number) => keyOf('/api/judging/{campaign_id}', { campaign_id: id });

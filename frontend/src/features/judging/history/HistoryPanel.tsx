@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { keyOf, rowsOf, useRead, useReadParts } from '@/api/read';
+import { keyOf } from '@/api/keyOf';
+import { rowsOf, useRead, useReadParts } from '@/api/read';
 import type { JudgingSetup, OwnCounts, OwnJudgment } from '@/api/types';
 import type { WorkStatus } from '@/features/judging/desk/deskState';
 import type { Judging } from '@/features/judging/desk/useJudging';

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { patch, post } from '@/api/calls';
-import { keyOf, useRead } from '@/api/read';
+import { keyOf } from '@/api/keyOf';
+import { useRead } from '@/api/read';
 import { useRevokeToken } from '@/api/tokens';
 import { changeThing } from '@/api/savedComparisons';
 import { ofKinds } from '@/api/kinds';

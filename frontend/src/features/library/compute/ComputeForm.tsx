@@ -16,7 +16,7 @@ import { Form } from '@/shared/ui/forms/Form';
 import { useNavigate } from '@/shared/routing/location';
 import { post } from '@/api/calls';
 import type { Body } from '@/api/calls';
-import { keyOf } from '@/api/read';
+import { keyOf } from '@/api/keyOf';
 import { useRunsAnew } from '@/features/library/api/runs';
 import { TextField } from '@/shared/ui/fields/TextField';
 import { UNSAID } from '@/features/library/parameters/model';

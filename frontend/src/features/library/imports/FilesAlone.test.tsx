@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { sessionKey } from '@/api/session';
 import { FilesAlone } from '@/features/library/imports/FilesAlone';
 import { MemoryRouter } from '@/shared/routing/MemoryRouter.test.support';
-import { keyOf } from '@/api/read';
+import { keyOf } from '@/api/keyOf';
 
 const DONE = { name: 'mine', n_topics: 1, runs: [], label_sets: [] };
 const answers: [number, object][] = [];

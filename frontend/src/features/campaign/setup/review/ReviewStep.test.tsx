@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { PoolPreview } from '@/api/types';
-import { keyOf } from '@/api/read';
+import { keyOf } from '@/api/keyOf';
 import { EMPTY } from '@/features/campaign/setup/draft/draft';
 import { ReviewStep } from '@/features/campaign/setup/review/ReviewStep';
 import { MemoryRouter } from '@/shared/routing/MemoryRouter.test.support';

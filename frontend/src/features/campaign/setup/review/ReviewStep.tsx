@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { post } from '@/api/calls';
-import { keyOf, useRead } from '@/api/read';
+import { keyOf } from '@/api/keyOf';
+import { useRead } from '@/api/read';
 import type { NewActiveCampaign, NewCampaign, PoolPreview } from '@/api/types';
 import type { AskedDraw } from '@/features/campaign/api/setup';
 import { sayQuestion } from '@/features/campaign/setup/draft/design';

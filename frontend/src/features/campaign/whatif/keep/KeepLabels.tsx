@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { post } from '@/api/calls';
 import type { Body } from '@/api/calls';
 import { ofKinds } from '@/api/kinds';
-import { keyOf } from '@/api/read';
+import { keyOf } from '@/api/keyOf';
 import type { CampaignLabels } from '@/api/types';
 import { suggestName } from '@/features/campaign/labels/choice';
 import { policyOf, printState } from '@/features/campaign/whatif/state/state';

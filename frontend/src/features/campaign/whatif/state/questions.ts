@@ -2,7 +2,7 @@ import { hashKey, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack
 import { useEffect } from 'react';
 import { get } from '@/api/calls';
 import type { Address, Params, Reply } from '@/api/calls';
-import { keyOf } from '@/api/read';
+import { keyOf } from '@/api/keyOf';
 import type { DrawnBlock, Look, StateQuery } from '@/api/types';
 import { addUp } from '@/features/campaign/whatif/state/draws';
 import type { Focus } from '@/features/campaign/whatif/state/focus';

@@ -4,7 +4,7 @@ import { useLocation } from '@/shared/routing/location';
 import { Tabs } from '@/shared/ui/Tabs';
 import { Loaded } from '@/shared/ui/requests/Loaded';
 import type { Study } from '@/api/types';
-import { keyOf } from '@/api/read';
+import { keyOf } from '@/api/keyOf';
 import { post } from '@/api/calls';
 import { useSteering } from '@/features/library/jobs/useSteering';
 import { Steering } from '@/features/library/jobs/Steering';

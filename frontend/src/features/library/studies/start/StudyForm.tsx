@@ -21,7 +21,7 @@ import { Form } from '@/shared/ui/forms/Form';
 import { STUDY_TESTS } from '@/features/library/studies/read/reading';
 import { CORRECTIONS } from '@/shared/evaluation/testNames';
 import { post } from '@/api/calls';
-import { keyOf } from '@/api/read';
+import { keyOf } from '@/api/keyOf';
 import type { StudyCost, StudyRequest } from '@/api/types';
 import { CardTable, wordsColumn } from '@/shared/ui/tables/CardTable';
 import type { Columns } from '@/shared/ui/tables/CardTable';
