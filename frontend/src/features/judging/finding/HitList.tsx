@@ -1,13 +1,13 @@
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import type { CSSProperties } from 'react';
-import { keyOf, rowsOf, useReadParts } from '@/api/read';
+import { keyOf } from '@/api/keyOf';
+import { rowsOf, useReadParts } from '@/api/read';
 import type { Hit, JudgingSetup } from '@/api/types';
 import { openFound } from '@/features/judging/api/judgments';
 import type { Judging } from '@/features/judging/desk/useJudging';
 import { answerName } from '@/features/judging/history/history';
 import { isWide } from '@/features/judging/frame/useIsWide';
-import type { Card } from '@/features/judging/pair/deck';
 import { finderOf, foundIn } from '@/features/judging/search/terms';
 import { counted, formatCount } from '@/shared/format/numbers';
 import { useReadAnew } from '@/shared/requests/useReadAnew';
@@ -88,13 +88,13 @@ function useOpening({ desk, username, closePanel }: Judging, id: number, ticket:
 type Props = Readonly<{
   judging: Judging;
   setup: JudgingSetup;
-  searched: Pick<Card, 'ticket'>;
+  ticket: string;
+  words: string;
 }>;
 
 /** What the search found, best first. */
-export function HitList({ judging, setup, searched: { ticket } }: Props) {
+export function HitList({ judging, setup, ticket, words }: Props) {
   const { id } = setup.campaign;
-  const words = judging.search.words.trim();
   const asked = { campaign_id: id, ticket, words };
   const pages = useReadParts('/api/judging/{campaign_id}/search', asked, {
     ...OPTIONS,

@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { keyOf, rowsOf, useRead, useReadParts } from '@/api/read';
+import { keyOf } from '@/api/keyOf';
+import { rowsOf, useRead, useReadParts } from '@/api/read';
 import type { JudgingSetup, OwnJudgment } from '@/api/types';
 import type { Judging } from '@/features/judging/desk/useJudging';
 import { HistoryRow } from '@/features/judging/history/HistoryRow';

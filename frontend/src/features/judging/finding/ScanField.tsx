@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Judging } from '@/features/judging/desk/useJudging';
 import { leaveOnEscape } from '@/features/judging/finding/SearchBox';
-import { countTerms } from '@/features/judging/search/terms';
+import { countTerms, termsIn } from '@/features/judging/search/terms';
 import { formatCount } from '@/shared/format/numbers';
 import { TextField } from '@/shared/ui/fields/TextField';
 import styles from '@/features/judging/finding/finding.module.css';
@@ -9,7 +9,8 @@ import text from '@/shared/styles/text.module.css';
 
 /** Words that are highlighted in every passage of the topic, with how often this one has them. */
 export function ScanField({ judging: { search, card } }: Readonly<{ judging: Judging }>) {
-  const { scanned, setScanned, terms } = search;
+  const { scanned, setScanned } = search;
+  const terms = useMemo(() => termsIn(scanned), [scanned]);
   const passage = card?.passage;
   const counts = useMemo(
     () => (passage === undefined ? [] : countTerms(`${passage.title}\n${passage.text}`, terms)),

@@ -11,12 +11,10 @@ export function leaveOnEscape(event: KeyboardEvent<HTMLInputElement>): void {
   event.currentTarget.blur();
 }
 
-type Props = Readonly<{ judging: Judging; onSearch: () => void }>;
+type Props = Readonly<{ judging: Judging; words: string; onSearch: (typed: string) => void }>;
 
 /** Words to search the collection for. */
-export function SearchBox({ judging, onSearch }: Props) {
-  const { search, isSearchAsked, answerSearch } = judging;
-  const { words, setWords } = search;
+export function SearchBox({ judging: { isSearchAsked, answerSearch }, words, onSearch }: Props) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (!isSearchAsked) return;
@@ -29,10 +27,7 @@ export function SearchBox({ judging, onSearch }: Props) {
         ref={field}
         label="Search the collection"
         value={words}
-        onSearch={(typed) => {
-          setWords(typed);
-          onSearch();
-        }}
+        onSearch={onSearch}
         onKeyDown={leaveOnEscape}
       />
     </form>

@@ -5,6 +5,8 @@ import { HitList } from '@/features/judging/finding/HitList';
 import { JudgedHere } from '@/features/judging/finding/JudgedHere';
 import { ScanField } from '@/features/judging/finding/ScanField';
 import { SearchBox } from '@/features/judging/finding/SearchBox';
+import { useSearched } from '@/features/judging/finding/useSearched';
+import { useTabText } from '@/features/judging/search/useTabText';
 import { Segmented } from '@/shared/ui/fields/Segmented';
 import styles from '@/features/judging/finding/finding.module.css';
 import text from '@/shared/styles/text.module.css';
@@ -20,19 +22,26 @@ type Props = Readonly<{ judging: Judging; setup: JudgingSetup }>;
 
 /** Beside the passages of a topic: more of them by words, words to highlight, and what was judged. */
 export function SearchPanel({ judging, setup }: Props) {
-  const { search } = judging;
-  const { searched, words } = search;
+  const searched = useSearched(judging.state.deck);
+  const [words, setWords] = useTabText(`regrade.search/${judging.search.place}`);
   const [chosen, choose] = useState<List | null>(null);
   const list = chosen ?? (words.trim() === '' ? 'judged' : 'found');
   if (searched === null)
     return <p className={text.soft}>You can search once you have a passage of your topic.</p>;
   return (
     <div className={styles.search}>
-      <SearchBox judging={judging} onSearch={() => choose(null)} />
+      <SearchBox
+        judging={judging}
+        words={words}
+        onSearch={(typed) => {
+          setWords(typed);
+          choose(null);
+        }}
+      />
       <ScanField judging={judging} />
       <Segmented label="Passages of this topic" options={LISTS} value={list} onChange={choose} />
       {list === 'found' ? (
-        <HitList judging={judging} setup={setup} searched={searched} />
+        <HitList judging={judging} setup={setup} ticket={searched.ticket} words={words.trim()} />
       ) : (
         <JudgedHere judging={judging} setup={setup} query={searched.topic.query} />
       )}

@@ -11,7 +11,7 @@ import { GradeMeanings } from '@/features/judging/page/GradeMeanings';
 import { NewGuideline } from '@/features/judging/page/NewGuideline';
 import { ProgressLine } from '@/features/judging/page/ProgressLine';
 import { emptyText } from '@/features/judging/page/emptyText';
-import { useFetched } from '@/features/judging/page/useFetched';
+import { useFetched } from '@/features/judging/frame/useFetched';
 import { workDoneOf } from '@/features/judging/page/workDone';
 import { beginsTopic, shown } from '@/features/judging/pair/deck';
 import { verdictName } from '@/features/judging/pair/verdictTexts';

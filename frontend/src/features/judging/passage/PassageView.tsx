@@ -8,7 +8,7 @@ import type { PassageText } from '@/features/judging/pair/passageText';
 import type { Span } from '@/features/judging/pair/spans';
 import { verdictName } from '@/features/judging/pair/verdictTexts';
 import { HighlightedText } from '@/features/judging/passage/HighlightedText';
-import { usePaintedTerms } from '@/features/judging/search/usePaintedTerms';
+import { ScannedTerms } from '@/features/judging/passage/ScannedTerms';
 import { Button } from '@/shared/ui/forms/Button';
 import notice from '@/features/judging/frame/notice.module.css';
 import marksStyles from '@/features/judging/passage/Marks.module.css';
@@ -107,42 +107,49 @@ export function PassageView({ card: { passage, topic }, judging, scale, isNewTop
     },
   });
   const atHand = first ?? cursor?.at ?? null;
-  usePaintedTerms(article, judging.search.finder, passage.text, spans);
   usePaintedStretches('word-at-hand', textRef, atHand === null ? [] : [atHand]);
 
   return (
-    <article
-      ref={article}
-      tabIndex={-1}
-      className={styles.passage}
-      aria-label={`${isNewTopic ? 'New topic. ' : ''}Passage for: ${topic.query}`}
-      aria-describedby={passage.text.length > READ_OUT ? undefined : 'passage-text'}
-      data-testid="passage"
-    >
-      <JudgedBeforeNotice
-        currentVerdict={currentVerdict}
-        fixed={fixed}
-        scale={scale}
-        onReturn={context.stepForward}
+    <>
+      <article
+        ref={article}
+        tabIndex={-1}
+        className={styles.passage}
+        aria-label={`${isNewTopic ? 'New topic. ' : ''}Passage for: ${topic.query}`}
+        aria-describedby={passage.text.length > READ_OUT ? undefined : 'passage-text'}
+        data-testid="passage"
+      >
+        <JudgedBeforeNotice
+          currentVerdict={currentVerdict}
+          fixed={fixed}
+          scale={scale}
+          onReturn={context.stepForward}
+        />
+        {passage.title !== '' && (
+          <h2 dir="auto" data-scanned>
+            {passage.title}
+          </h2>
+        )}
+        <HighlightedText
+          ref={textRef}
+          id="passage-text"
+          passage={shown}
+          spans={spans}
+          seam={passage.seam}
+          isChoosing={context.hasCursor}
+          {...handlers}
+        />
+        <HighlightList passage={shown} spans={spans} onRemove={remove} />
+        <p className={text.visuallyHidden} role="status">
+          {draft.said}
+        </p>
+      </article>
+      <ScannedTerms
+        search={judging.search}
+        passage={article}
+        text={passage.text}
+        highlights={spans}
       />
-      {passage.title !== '' && (
-        <h2 dir="auto" data-scanned>
-          {passage.title}
-        </h2>
-      )}
-      <HighlightedText
-        ref={textRef}
-        id="passage-text"
-        passage={shown}
-        spans={spans}
-        seam={passage.seam}
-        isChoosing={context.hasCursor}
-        {...handlers}
-      />
-      <HighlightList passage={shown} spans={spans} onRemove={remove} />
-      <p className={text.visuallyHidden} role="status">
-        {draft.said}
-      </p>
-    </article>
+    </>
   );
 }

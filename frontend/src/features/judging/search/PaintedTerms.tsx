@@ -1,6 +1,6 @@
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useMemo } from 'react';
 import type { RefObject } from 'react';
-import { foundIn } from '@/features/judging/search/terms';
+import { finderOf, foundIn, termsIn } from '@/features/judging/search/terms';
 
 const canPaint = (): boolean => 'CSS' in window && 'highlights' in CSS;
 
@@ -27,20 +27,24 @@ function paint(name: string, ranges: readonly Range[]): void {
   else CSS.highlights.set(name, new Highlight(...ranges));
 }
 
+type Props = Readonly<{
+  passage: RefObject<HTMLElement | null>;
+  scanned: string;
+  /** Both split the text, and so move the words. */
+  text: string;
+  highlights: unknown;
+}>;
+
 /**
- * Paints what the finder finds in the parts of a passage marked `data-scanned`, as `::highlight()`:
- * the page's elements stay as they are. Inside an answer's highlight the words are only underlined.
- * Again whenever `text` or `highlights` change, which split the text.
+ * Paints words that begin with a scanned term, in the parts of a passage marked `data-scanned`, as
+ * `::highlight()`: the page's elements stay as they are. Inside an answer's highlight the words are
+ * only underlined. In a file of its own, which is fetched where there are terms.
  */
-export function usePaintedTerms(
-  ref: RefObject<HTMLElement | null>,
-  finder: RegExp | null,
-  text: string,
-  highlights: unknown,
-): void {
+export function PaintedTerms({ passage, scanned, text, highlights }: Props) {
+  const finder = useMemo(() => finderOf(termsIn(scanned)), [scanned]);
   useLayoutEffect(() => {
-    if (finder === null || ref.current === null || !canPaint()) return undefined;
-    const words = [...wordsBelow(ref.current.querySelectorAll('[data-scanned]'), finder)];
+    if (finder === null || passage.current === null || !canPaint()) return undefined;
+    const words = [...wordsBelow(passage.current.querySelectorAll('[data-scanned]'), finder)];
     const ranges = (isHeld: boolean) =>
       words.slice(0, MOST).flatMap(([range, held]) => (held === isHeld ? [range] : []));
     paint('scanned', ranges(false));
@@ -49,5 +53,6 @@ export function usePaintedTerms(
       CSS.highlights.delete('scanned');
       CSS.highlights.delete('scanned-in-highlight');
     };
-  }, [ref, finder, text, highlights]);
+  }, [passage, finder, text, highlights]);
+  return null;
 }
