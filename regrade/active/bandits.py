@@ -80,9 +80,9 @@ class MoveToFront:
     again. This is non-stationary: a run that was good falls back at its first failures.
 
     Decided here: every choice replays the whole course under the labels that there are. A passage
-    that the replay reaches has its label whoever found it, and is passed over in further runs. One
-    without a label yet is passed over and changes nothing, so a batch stays with one run until its
-    labels are there. A run with no more passages leaves without a change of priority.
+    that the replay reaches counts by its label, however it was found, and is passed over in further
+    runs. One without a label yet is passed over and changes nothing, so a batch stays with one run
+    until its labels are there. A run with no more passages leaves without a change of priority.
 
     Attributes:
         rankings: one array of ordinals a run, best first, each once.

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers, status
+from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -14,11 +14,10 @@ from rest_framework.response import Response
 from annotation.access.lookup import account
 from annotation.access.permissions import OrganizersView
 from annotation.active.design import ActiveDesign, StratumOfRanks
-from annotation.campaigns.api.campaign import CampaignSerializer
+from annotation.campaigns.api.campaign import CampaignSerializer, made_campaign
 from annotation.campaigns.api.new_campaign_serializers import NewCampaignSerializer
 from annotation.campaigns.api.pool_fields import MAX_RUNS, MAX_STRATA, SampleSerializer, sample_of
 from annotation.campaigns.creating import set_up_active_campaign
-from annotation.campaigns.listing import campaign_rows
 from annotation.campaigns.policy import default_policy
 from annotation.models import PoolStrategy
 from ranking.http.limited_list import LimitedList
@@ -76,8 +75,7 @@ class ActiveCampaignView(OrganizersView):
             actor=account(request),
             **fields,
         )
-        [row] = [row for row in campaign_rows(request.user) if row.id == campaign.pk]
-        return Response(CampaignSerializer(row).data, status=status.HTTP_201_CREATED)
+        return made_campaign(request, campaign)
 
 
 def _design(asked: dict[str, Any]) -> ActiveDesign:

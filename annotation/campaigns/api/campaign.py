@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
+from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -12,7 +12,13 @@ from annotation.access.lookup import account, campaign_by_id
 from annotation.access.permissions import OrganizersView, judges_now
 from annotation.campaigns.event_sentences import event_sentence
 from annotation.campaigns.launch import Check, launch_list
-from annotation.campaigns.listing import CampaignCounts, CampaignRow, Progress, campaign_counts
+from annotation.campaigns.listing import (
+    CampaignCounts,
+    CampaignRow,
+    Progress,
+    campaign_counts,
+    campaign_rows,
+)
 from annotation.campaigns.pair_kinds import PairKinds
 from annotation.campaigns.state import (
     FOLLOWS,
@@ -152,6 +158,12 @@ class CampaignOverviewSerializer(RowSerializer):
 
 class CampaignSerializer(TupleSerializer[CampaignRow]):
     state = serializers.ChoiceField(choices=CampaignState.choices)
+
+
+def made_campaign(request: Request, campaign: Campaign) -> Response:
+    """The answer to a request that made the campaign: its row in the list."""
+    [row] = [row for row in campaign_rows(request.user) if row.id == campaign.pk]
+    return Response(CampaignSerializer(row).data, status=status.HTTP_201_CREATED)
 
 
 class CampaignView(OrganizersView):

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
-from rest_framework import status
 from rest_framework.exceptions import ValidationError
 from rest_framework.permissions import BasePermission, IsAuthenticated
 from rest_framework.request import Request
@@ -16,7 +15,7 @@ from rest_framework.views import APIView
 
 from annotation.access.lookup import account, campaign_to_see
 from annotation.access.permissions import MayOrganize, OrganizersView
-from annotation.campaigns.api.campaign import CampaignSerializer
+from annotation.campaigns.api.campaign import CampaignSerializer, made_campaign
 from annotation.campaigns.api.new_campaign_serializers import (
     CampaignFromRunsSerializer,
     CampaignRequestSerializer,
@@ -78,8 +77,7 @@ class CampaignsView(APIView):
             actor=account(request),
             **fields,
         )
-        [row] = [row for row in campaign_rows(request.user) if row.id == campaign.pk]
-        return Response(CampaignSerializer(row).data, status=status.HTTP_201_CREATED)
+        return made_campaign(request, campaign)
 
 
 def _marks(pool: Pool, fields: dict[str, Any]) -> dict[int, Mark]:
@@ -130,8 +128,7 @@ class CampaignFromRunsView(OrganizersView):
         except BadInput as refused:
             sentence = f"number {refused.line}: {refused.reason}"
             raise ValidationError({"marks": sentence}) from refused
-        [row] = [row for row in campaign_rows(request.user) if row.id == campaign.pk]
-        return Response(CampaignSerializer(row).data, status=status.HTTP_201_CREATED)
+        return made_campaign(request, campaign)
 
 
 class PlanView(OrganizersView):
