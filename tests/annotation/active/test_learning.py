@@ -2,8 +2,12 @@ from __future__ import annotations
 
 import pytest
 
+from annotation.active.building import build_active_pool
+from annotation.active.design import ActiveDesign
 from annotation.active.replaying import replay
+from annotation.campaigns.creating import create_campaign
 from annotation.exceptions import PoolRefused
+from annotation.guidelines.scales import parse_scale
 from annotation.models import ActiveStep, ActiveTopic, EndReason
 from ranking.models import Passage, Run, Topic
 from tests.annotation.active.learning import active_campaign, chosen, take_due
@@ -85,6 +89,22 @@ def test_all_of_a_small_batch_is_judged_by_sampled_batches() -> None:
 
     assert (step.chosen.size, step.left_out.size) == (4, 0)
     assert len(chosen(campaign, "q1")) == 4
+
+
+def test_a_title_alone_is_not_chosen() -> None:
+    [run] = one_run(texts={**TEXTS, "d04": ""})
+    run.collection.passages.filter(doc_id="d04").update(title="Honey of bees")
+    design = ActiveDesign("cal", seed=7, first_batch=12, ahead=0)
+    pool = build_active_pool(
+        name="all", design=design, collection=run.collection, topic_set=run.topic_set
+    )
+    campaign = create_campaign(
+        name="all", pool=pool, grades=parse_scale("1-5"), judgments_per_pair=1
+    )
+
+    take_due()
+
+    assert sorted(chosen(campaign, "q1")) == sorted(TEXTS.keys() - {"d04"})
 
 
 def test_a_topic_without_a_known_word_ends_with_the_reason() -> None:

@@ -2,12 +2,19 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from django.utils import timezone
 
+from annotation.active import choosing
 from annotation.active.choosing import MAX_ATTEMPTS, take_step, take_steps
 from annotation.active.due import mark_due
+from annotation.active.ending import end_topics
+from annotation.active.knowledge import known_of
 from annotation.active.planning import planned_step
-from annotation.models import ActiveStep, ActiveTopic, Campaign, CampaignState, EndReason
+from annotation.active.watching import active_pool
+from annotation.models import ActiveStep, ActiveTopic, Campaign, CampaignState, EndReason, Judgment
+from annotation.pools.pairs import add_slots
 from annotation.serving.claim import Nothing
+from ranking.exceptions import UnfitWorker
 from tests.annotation.active.learning import (
     TEXTS,
     active_campaign,
@@ -176,6 +183,85 @@ def test_a_step_at_which_workers_end_again_and_again_fails() -> None:
 
     topic.refresh_from_db()
     assert (topic.ended_because, topic.due_since) == (EndReason.FAILED, None)
+
+
+def test_a_step_in_flight_enters_nothing_once_its_topic_has_ended() -> None:
+    campaign = active_campaign()
+    [alice] = crew(campaign, 1)
+    work_off(alice, most=1)
+    mark_due()
+    topic = ActiveTopic.objects.get(due_since__isnull=False)
+    step = planned_step(topic)
+    assert step is not None
+    end_topics(campaign=campaign, query_ids=["q1"])
+
+    take_step(step)
+
+    assert chosen(campaign, "q1") == ["a"]
+    assert planned_step(topic) is None
+
+
+def test_a_step_that_another_worker_can_take_counts_no_attempt(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    active_campaign()
+    ActiveTopic.objects.update(due_since="2026-01-01T00:00Z")
+    step = planned_step(ActiveTopic.objects.all()[0])
+    assert step is not None
+    monkeypatch.setattr(choosing, "choice_of", unfit)
+
+    with pytest.raises(UnfitWorker):
+        take_step(step)
+
+    step.refresh_from_db()
+    assert (step.n_attempts, ActiveTopic.objects.going_on().count()) == (0, 2)
+
+
+def unfit(*_: object) -> None:
+    raise UnfitWorker("no model here")
+
+
+def test_a_changed_answer_keeps_its_place_in_the_order() -> None:
+    campaign = active_campaign()
+    [alice] = crew(campaign, 1)
+    [first] = work_off(alice, most=1)
+    take_due()
+    work_off(alice, most=1)
+    answer(alice, first, 5)
+
+    known = known_of(ActiveTopic.objects.order_by("pk")[0], 3)
+
+    assert known.judged.passages.tolist()[0] == 0
+    assert known.judged.is_relevant.tolist()[0]
+
+
+def test_surplus_grades_are_no_votes() -> None:
+    campaign = active_campaign()
+    alice, bob = crew(campaign, 2)
+    [pair] = serve(alice)
+    ticket = pair.ticket
+    answer(alice, pair, 1)
+    Judgment.objects.create(
+        campaign_pair_id=ticket.campaign_pair_id,
+        assessor=bob,
+        grade=campaign.grades.get(value=5),
+        created_at=timezone.now(),
+    )
+
+    [judged] = [one for one in active_pool(campaign).topics if one.n_judged]
+
+    assert judged.n_relevant == 0
+
+
+def test_extra_judgments_hold_up_no_step() -> None:
+    campaign = active_campaign()
+    [alice] = crew(campaign, 1)
+    work_off(alice, most=1)
+    add_slots(
+        campaign=campaign, numbers=[(campaign.pairs.get(pair__passage__doc_id="a"), range(2, 3))]
+    )
+
+    assert take_due() == 1
 
 
 def test_no_more_is_chosen_once_the_campaign_is_over() -> None:

@@ -9,7 +9,7 @@ from pytest_django.fixtures import Settings
 from annotation.board.complete import announce_complete
 from annotation.events import log_event
 from annotation.judging.undoing import undo_judgment
-from annotation.models import Campaign, CampaignState, EventKind, Judgment
+from annotation.models import ActiveTopic, Campaign, CampaignState, EventKind, Judgment
 from tests.annotation.assessing import crew, fresh, small_campaign, work_off
 from tests.factories import make_user
 from tests.mail_server import ADDRESS, REFUSED, Box, free_port, text_of, use_mail_server
@@ -52,6 +52,15 @@ def test_it_is_announced_again_after_more_was_wanted(campaign: Campaign, box: Bo
     undo_judgment(membership=fresh(assessor), judgment_id=last.pk, client_key=uuid4())
     assert announce_complete() == 0
     work_off(assessor)
+    assert announce_complete() == 1
+
+
+def test_nothing_is_announced_while_more_pairs_are_chosen(campaign: Campaign, box: Box) -> None:
+    topic = campaign.pool.topic_set.topics.all()[0]
+    going_on = ActiveTopic.objects.create(campaign=campaign, topic=topic)
+    work_off(crew(campaign, 1)[0])
+    assert announce_complete() == 0
+    going_on.delete()
     assert announce_complete() == 1
 
 
