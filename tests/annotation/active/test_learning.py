@@ -123,3 +123,18 @@ def test_a_collection_without_texts_ends_all_topics_with_the_reason() -> None:
 
     assert topic.ended_because == EndReason.FAILED
     assert Topic.objects.count() == 1
+
+
+@pytest.mark.parametrize(("strategy", "n_seeds"), [("cal", 3), ("mtf", 1)])
+def test_a_model_draws_others_at_each_step_and_a_bandit_goes_on(
+    strategy: str, n_seeds: int
+) -> None:
+    campaign = active_campaign(strategy, runs=one_run(), depth=12)
+    [alice] = crew(campaign, 1)
+    for _ in range(2):
+        work_off(alice, grade=grade)
+        take_due()
+
+    seeds = ActiveStep.objects.values_list("seed", flat=True)
+
+    assert (len(seeds), len(set(seeds))) == (3, n_seeds)
