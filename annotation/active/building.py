@@ -47,7 +47,10 @@ def build_active_pool(
         topic_set=topic_set,
         strategy=PoolStrategy.ACTIVE,
         seed=design.seed,
-        recipe={"active": design._replace(runs=runs).as_json(), "topics": [topic.query_id for topic in topics]},
+        recipe={
+            "active": design._replace(runs=runs).as_json(),
+            "topics": [topic.query_id for topic in topics],
+        },
     )
     pool.runs.set(runs)
     return pool

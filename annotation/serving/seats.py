@@ -1,9 +1,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 
 from annotation.models import Campaign, Judgment, PairKind, TopicSeat
@@ -42,7 +41,7 @@ def resume_topics(campaign: Campaign, topics: Iterable[int]) -> None:
     finished = TopicSeat.objects.filter(
         campaign=campaign, topic__in=topics, finished_at__isnull=False
     )
-    is_done = Q(quota__lte=Coalesce(Subquery(_n_of_quota()), 0))
+    is_done = Q(quota__lte=Coalesce(_n_of_quota(), 0))
     quota = Coalesce("holder__quota", "campaign__quota")
     done = finished.annotate(quota=quota).filter(is_done).values_list("pk", flat=True)
     TopicSeat.objects.filter(pk__in=list(done)).update(
@@ -51,11 +50,11 @@ def resume_topics(campaign: Campaign, topics: Iterable[int]) -> None:
     finished.update(finished_at=None)
 
 
-def _n_of_quota() -> QuerySet[Judgment, dict[str, Any]]:
+def _n_of_quota() -> Subquery:
     """How many answers of a seat's holder their quota counts."""
     answers = Judgment.objects.standing().filter(assessor=OuterRef("holder"), occasion=0)
     counted = answers.exclude(campaign_pair__kind=PairKind.QUALIFICATION).order_by()
-    return counted.values("assessor").annotate(n=Count("pk")).values("n")
+    return Subquery(counted.values("assessor").annotate(n=Count("pk")).values("n"))
 
 
 def _lease_elsewhere(context: ClaimContext, n: int, first: int) -> int:

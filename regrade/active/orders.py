@@ -30,9 +30,7 @@ class Retrieved(NamedTuple):
     n_runs: Ordinals
 
 
-def retrieved(
-    rankings: Sequence[Ordinals], ranks: Sequence[Ordinals] | None = None
-) -> Retrieved:
+def retrieved(rankings: Sequence[Ordinals], ranks: Sequence[Ordinals] | None = None) -> Retrieved:
     """Look up the passages of all rankings, each best first and without repetition.
 
     Args:

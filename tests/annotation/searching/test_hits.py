@@ -63,9 +63,7 @@ def test_gold_looks_like_any_other() -> None:
     gold = Mark(PairKind.GOLD, grade=5)
     [member] = crew(searched_campaign(marks={1: gold}, gold_every=2), 1)
     rows = search(member, "passage").rows
-    assert {row._replace(passage=0, snippet="") for row in rows} == {
-        Hit(0, "", "", own=None)
-    }
+    assert {row._replace(passage=0, snippet="") for row in rows} == {Hit(0, "", "", own=None)}
 
 
 @thorough  # builds an index
