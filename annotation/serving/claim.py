@@ -161,10 +161,15 @@ def _refused(context: ClaimContext, reason: Nothing) -> Claim:
 
 
 def _in_line(claim: Claim) -> Claim:
-    """Record whether the assessor waits for others' pairs, which are given out in turn."""
-    waits = claim.nothing == Nothing.HELD_BY_OTHERS
-    has_waited = claim.context.waits_since is not None and (claim.leased or claim.nothing)
-    if waits or has_waited:
+    """Record whether the assessor waits for others' pairs, which are given out in turn.
+
+    They keep their place while the pairs that follow on those are chosen.
+    """
+    waited = claim.context.waits_since is not None
+    waits = claim.nothing == Nothing.HELD_BY_OTHERS or (
+        waited and claim.nothing == Nothing.CHOOSING
+    )
+    if waits or (waited and (claim.leased or claim.nothing)):
         fetch("wait", claim.context, waits=waits, asks_within_s=ASKS_WITHIN_S)
     return claim
 

@@ -158,6 +158,9 @@ def test_someone_waits_in_line_for_what_others_hold_while_pairs_are_chosen() -> 
     assert claim.nothing == Nothing.HELD_BY_OTHERS
     assert fresh(bob).waits_since is not None
     assert claim.free_at == claim.context.now + OTHERS_JUDGE_WITHIN
+    work_off(alice)
+    assert nothing_for(bob) == Nothing.CHOOSING
+    assert fresh(bob).waits_since is not None
 
 
 def test_an_assessor_goes_on_elsewhere_if_no_worker_chooses() -> None:
