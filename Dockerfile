@@ -49,7 +49,7 @@ FROM app AS worker
 HEALTHCHECK --interval=60s --timeout=30s --start-period=60s --retries=3 \
     CMD ["sh", "-c", "celery -A config inspect ping --timeout 20 --destination regrade@$(hostname)"]
 CMD ["celery", "-A", "config", "worker", "--loglevel", "INFO", "-n", "regrade@%h", \
-     "--queues", "rank.cpu,rank.gpu", "--concurrency", "2"]
+     "--queues", "steps,rank.cpu,rank.gpu", "--concurrency", "2"]
 
 FROM worker AS gpu-worker
 # One process: a second one would hold a second copy of the model on the card.

@@ -115,7 +115,7 @@ def worker(args: list[str]) -> NoReturn:
     """./dev worker [--queues rank.cpu] [--concurrency 1] [CELERY-OPTIONS]
 
     Sets up missing parts and starts one more worker, here or on another machine, until Ctrl-C.
-    It finishes the work in hand first. Its queues are rank.cpu and rank.gpu by default.
+    It finishes the work in hand first. Its queues are steps, rank.cpu and rank.gpu by default.
     A worker on another machine needs to know where the installation is:
 
     DATABASE_URL, REDIS_URL    its servers
@@ -124,7 +124,7 @@ def worker(args: list[str]) -> NoReturn:
     stack = main_stack()
     prepare_data(stack, migrate=False)
     # A name of its own for each, to identify its progress.
-    usual = f"--queues rank.cpu,rank.gpu --concurrency 1 --hostname joined-{os.getpid()}@%h"
+    usual = f"--queues steps,rank.cpu,rank.gpu --concurrency 1 --hostname joined-{os.getpid()}@%h"
     celery = f"-m celery -A config worker --loglevel INFO {usual}"
     env = {**stack.variables(), "REGRADE_JOINS": "true"}
     os.chdir(ROOT)

@@ -99,7 +99,7 @@ class Stack:
         """Start the web server, the worker or the scheduler."""
         web = f"gunicorn --config config/web_server.py --bind 127.0.0.1:{port}"
         celery = f"celery -A config {service.name} --loglevel INFO"
-        worker = f"{celery} --queues rank.cpu,rank.gpu --concurrency 2 -n regrade@%h"
+        worker = f"{celery} --queues steps,rank.cpu,rank.gpu --concurrency 2 -n regrade@%h"
         commands = {"web": web.split(), "worker": worker.split(), "beat": celery.split()}
         argv: Command = [self.environment.python, "-m", *commands[service.name]]
         if service.name == "beat":

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from annotation.active.asked import checked
-from annotation.active.design import ActiveDesign, design_of
+from annotation.active.design import ActiveDesign, design_to_read
 from annotation.active.due import offer_next_step
 from annotation.exceptions import PoolRefused
 from annotation.models import ActiveTopic, Campaign, Pool, PoolStrategy
@@ -39,7 +39,7 @@ def build_active_pool(
     collection, topic_set = _ground(design, collection, topic_set)
     _refuse_vectors_of_others(design, collection)
     strata = drawn_topics(sample, design.runs, topic_set)
-    topics = sorted(strata) if sample else []
+    topics = topic_set.topics.filter(pk__in=strata).order_by("ordinal") if sample else ()
     runs = held(*sorted(design.runs, key=lambda run: run.pk))
     pool = Pool.objects.create(
         name=name,
@@ -47,7 +47,10 @@ def build_active_pool(
         topic_set=topic_set,
         strategy=PoolStrategy.ACTIVE,
         seed=design.seed,
-        recipe={"active": design._replace(runs=runs).as_json(), "topics": topics},
+        recipe={
+            "active": design._replace(runs=runs).as_json(),
+            "topics": [topic.query_id for topic in topics],
+        },
     )
     pool.runs.set(runs)
     return pool
@@ -117,7 +120,7 @@ def start(campaign: Campaign) -> None:
 
 
 def _refuse_off_scale(campaign: Campaign) -> None:
-    least = design_of(campaign.pool).relevant_from
+    least = design_to_read(campaign.pool).relevant_from
     scale = sorted(campaign.grades.values_list("value", flat=True))
     if least is not None and not scale[0] < least <= scale[-1]:
         raise PoolRefused(
@@ -129,10 +132,11 @@ def _refuse_off_scale(campaign: Campaign) -> None:
 
 
 def _topics(pool: Pool) -> Sequence[int]:
+    topics = pool.topic_set.topics.order_by("ordinal").values_list("pk", flat=True)
     if drawn := pool.recipe["topics"]:
-        return list(drawn)
+        return list(topics.filter(query_id__in=drawn))
     runs = pool.runs.all()
     if not runs.exists():
-        return list(pool.topic_set.topics.order_by("ordinal").values_list("pk", flat=True))
+        return list(topics)
     ranked = Ranking.objects.filter(run__in=runs).order_by().values_list("topic", flat=True)
     return sorted(set(ranked))

@@ -25,7 +25,7 @@ from annotation.models import (
 from annotation.pools.building import BATCH, passages_of
 from annotation.pools.pairs import enter_pairs
 from annotation.serving.seats import resume_topics
-from ranking.exceptions import NotFound, UnfitWorker
+from ranking.exceptions import UnfitWorker
 from ranking.jobs.process_lock import process_lock
 from regrade.exceptions import RegradeError
 
@@ -55,13 +55,7 @@ def take_steps(*, active_topic_id: int) -> int:
 def _next(active_topic_id: int) -> ActiveStep | None:
     topic = ActiveTopic.objects.going_on().filter(pk=active_topic_id)
     found = topic.exclude(campaign__state__in=OVER).select_related("campaign__pool").first()
-    if found is None:
-        return None
-    try:
-        return planned_step(found)
-    except NotFound as error:
-        _end(found, EndReason.FAILED, str(error))
-        return None
+    return None if found is None else planned_step(found)
 
 
 def take_step(step: ActiveStep) -> None:

@@ -68,12 +68,21 @@ class ActiveDesign(NamedTuple):
 
 
 def design_of(pool: Pool) -> ActiveDesign:
-    """The design of an active pool; its runs are the pool's."""
+    """The design of an active pool, to choose by; its runs are the pool's.
+
+    Raises:
+        NotFound: the run whose vectors it learns from is gone.
+    """
+    named = pool.recipe["active"]["vectors_of"]
+    return design_to_read(pool)._replace(vectors_of=_vectors_of(named))
+
+
+def design_to_read(pool: Pool) -> ActiveDesign:
+    """The design of an active pool, without the run of vectors, which may be gone."""
     document: Mapping[str, Any] = pool.recipe["active"]
     strata = [StratumOfRanks(**stratum) for stratum in document["strata"]]
     runs = list(pool.runs.order_by("name"))
-    vectors_of = _vectors_of(document.get("vectors_of"))
-    named = {"runs": runs, "strata": strata, "vectors_of": vectors_of}
+    named = {"runs": runs, "strata": strata, "vectors_of": None}
     return ActiveDesign(**{**document, **named})
 
 

@@ -14,7 +14,7 @@ from annotation.serving.claim_context import STATEMENTS
 from ranking.jobs.broker import offer
 from ranking.jobs.process_lock import is_free
 
-TASK, QUEUE = "annotation.tasks.take_steps", "rank.cpu"
+TASK, QUEUE = "annotation.tasks.take_steps", "steps"
 URGENT = 0  # as Redis has it: an assessor waits
 LOCK = "active topic"
 OFFERED_FOR = timedelta(seconds=10)

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 import numpy as np
-from django.db.models import Count, F, Min, Q
+from django.db.models import Count, F, Min, Q, QuerySet
 from numpy.typing import NDArray
 
 from annotation.models import (
@@ -30,7 +30,7 @@ class Known(NamedTuple):
         judged: labels in the order in which pairs were first judged. Waiting are pairs without
             any, and passages that a step left out, which nobody judges.
         control: labels of the control sample in the order judged, wherever else they are known;
-            waiting are those without any.
+            waiting are those without any that somebody may still judge.
     """
 
     judged: Judged
@@ -62,7 +62,8 @@ def known_of(topic: ActiveTopic, relevant_from: int) -> Known:
     left_out = _joined(topic.steps.values_list("left_out", flat=True).exclude(left_out=None))
     waiting = np.union1d(judged.waiting, np.setdiff1d(left_out, judged.passages))
     strategy = Judged(judged.passages[order], judged.is_relevant[order], waiting)
-    return Known(strategy, _part(labels, in_control))
+    sample = _part(labels, in_control)
+    return Known(strategy, sample._replace(waiting=np.setdiff1d(sample.waiting, _closed(topic))))
 
 
 class Counts(NamedTuple):
@@ -97,9 +98,18 @@ def counts_by_topic(campaign: Campaign, relevant_from: int) -> dict[int, Counts]
 
 def _control(topic: ActiveTopic) -> list[int]:
     """Ordinals of the control sample's passages."""
-    pairs = CampaignPair.objects.filter(campaign=topic.campaign_id, pair__topic=topic.topic_id)
-    control = pairs.filter(pair__origin=PairOrigin.CONTROL)
+    control = _pairs(topic).filter(pair__origin=PairOrigin.CONTROL)
     return list(control.values_list("pair__passage__ordinal", flat=True))
+
+
+def _closed(topic: ActiveTopic) -> list[int]:
+    """Ordinals of passages that nobody gets any more: too many could not judge them."""
+    closed = _pairs(topic).filter(summary__n_not_judged__gte=F("campaign__max_not_judged"))
+    return list(closed.values_list("pair__passage__ordinal", flat=True))
+
+
+def _pairs(topic: ActiveTopic) -> QuerySet[CampaignPair]:
+    return CampaignPair.objects.filter(campaign=topic.campaign_id, pair__topic=topic.topic_id)
 
 
 def _part(labels: Judged, is_kept: NDArray[np.bool_]) -> Judged:
@@ -116,8 +126,7 @@ def _joined(lists: Iterable[Any]) -> NDArray[np.int64]:
 
 def _labels(topic: ActiveTopic, relevant_from: int) -> tuple[Judged, dict[int, datetime]]:
     """Labels of all the topic's pairs, and when each passage was first judged."""
-    pairs = CampaignPair.objects.filter(campaign=topic.campaign_id, pair__topic=topic.topic_id)
-    ordinals = dict(pairs.values_list("pk", "pair__passage__ordinal"))
+    ordinals = dict(_pairs(topic).values_list("pk", "pair__passage__ordinal"))
     votes, first = _votes(topic, relevant_from), _first_times(topic)
     labels = {pair: 2 * sum(of_pair) >= len(of_pair) for pair, of_pair in votes.items()}
     for pair, grade, at in _decisions(topic):

@@ -10,11 +10,11 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from annotation.active.design import ActiveDesign, design_of, relevant_from
+from annotation.active.design import ActiveDesign, design_to_read, relevant_from
 from annotation.active.kinds import STRATEGIES
 from annotation.active.knowledge import Known, known_of
 from annotation.active.rules import stops_of
-from annotation.models import ActiveStep, ActiveTopic, EndReason
+from annotation.models import ActiveStep, ActiveTopic, EndReason, PairOrigin
 from regrade.active.batches import batch_sizes
 
 SEED_BITS = 62
@@ -34,7 +34,7 @@ def planned_step(topic: ActiveTopic) -> ActiveStep | None:
         return pending
     if topic.due_since is None:
         return None
-    design = design_of(topic.campaign.pool)
+    design = design_to_read(topic.campaign.pool)
     known = known_of(topic, relevant_from(topic.campaign, design))
     steps = list(topic.steps.all())
     is_control = design.control > 0 and not steps
@@ -56,14 +56,16 @@ def planned_step(topic: ActiveTopic) -> ActiveStep | None:
 
 
 def _wanted(design: ActiveDesign, topic: ActiveTopic, steps: Sequence[ActiveStep]) -> int:
-    """The size of the next batch, within the limit."""
+    """The size of the next batch, within the limit, which passages found by search do not fill."""
     n_before = len(steps) - (design.control > 0)
     sizes = batch_sizes(first=design.first_batch, growth=design.growth)
     size = next(islice(sizes, n_before, None))
     if design.limit is None:
         return size
-    n_pairs = topic.campaign.pairs.filter(pair__topic=topic.topic_id).count()
-    return min(size, design.limit - n_pairs)
+    chosen = topic.campaign.pairs.filter(pair__topic=topic.topic_id).exclude(
+        pair__origin=PairOrigin.SEARCH
+    )
+    return min(size, design.limit - chosen.count())
 
 
 def _end_of(

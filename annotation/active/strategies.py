@@ -132,12 +132,21 @@ def _by(
 
 def _strata(design: ActiveDesign, ground: Ground) -> Strategy:
     strata = [Stratum(one.last, one.share) for one in design.strata]
-    return ByStratum(ground.rankings, strata)
+    return ByStratum(ground.rankings, strata, ground.ranks)
 
 
 def _by_reciprocal_ranks(ground: Ground) -> Ordinals:
-    rankings = [Scored(run, np.zeros(run.size)) for run in ground.rankings]
-    return fuse(rankings, Fusion("rrf"), depth=None).passages
+    each = zip(ground.rankings, ground.ranks, strict=True)
+    rankings = [_with_gaps(passages, ranks) for passages, ranks in each]
+    fused = fuse([Scored(one, np.zeros(one.size)) for one in rankings], Fusion("rrf"), depth=None)
+    return fused.passages[fused.passages >= 0]
+
+
+def _with_gaps(passages: Ordinals, ranks: Ordinals) -> Ordinals:
+    """Each passage at its rank, with numbers below 0 where there are none."""
+    ranking = -1 - np.arange(ranks.max(initial=0))
+    ranking[ranks - 1] = passages
+    return ranking
 
 
 def _learned(design: ActiveDesign, ground: Ground, judged: Judged, step: ActiveStep) -> Choice:
@@ -204,7 +213,7 @@ CHOOSE: Mapping[str, Callable[[ActiveDesign, Ground, Judged, ActiveStep], Choice
     "mtf": _by(lambda _, ground: MoveToFront(ground.rankings)),
     "maxmean": _by(lambda _, ground: MaxMean(ground.rankings)),
     "rrf": _by(lambda _, ground: Fused(_by_reciprocal_ranks(ground))),
-    "depth": _by(lambda _, ground: ByDepth(ground.rankings)),
+    "depth": _by(lambda _, ground: ByDepth(ground.rankings, ground.ranks)),
     "strata": _by(_strata),
     "uniform": _by(lambda _, ground: Uniform(ground.candidates)),
 }

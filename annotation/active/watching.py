@@ -8,7 +8,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from annotation.active.design import ActiveDesign, design_of, refuse_not_active, relevant_from
+from annotation.active.design import (
+    ActiveDesign,
+    design_to_read,
+    refuse_not_active,
+    relevant_from,
+)
 from annotation.active.kinds import LEARNERS, STRATEGIES
 from annotation.active.knowledge import NOT_BEGUN, Counts, Known, counts_by_topic, known_of
 from annotation.active.rules import (
@@ -214,8 +219,8 @@ def topic_review(campaign: Campaign, *, query_id: str, target: float | None = No
 
 
 def _estimated(steps: Sequence[ActiveStep], known: Known) -> float:
-    """Relevant passages in all batches so far, judged or left out."""
-    relevant = known.judged.passages[known.judged.is_relevant]
+    """Relevant passages in all batches so far, judged or left out, and those found elsewhere."""
+    relevant = elsewhere = known.judged.passages[known.judged.is_relevant]
     batches = []
     for step in steps:
         if step.chosen is not None and step.left_out is not None:
@@ -223,7 +228,8 @@ def _estimated(steps: Sequence[ActiveStep], known: Known) -> float:
             n_left = step.chosen.size - n_judged + step.left_out.size
             n_relevant = int(np.isin(step.chosen, relevant).sum())
             batches.append((n_judged + n_left, n_judged, n_relevant))
-    return estimate_relevant([batch for batch in batches if batch[1]])
+            elsewhere = np.setdiff1d(elsewhere, np.union1d(step.chosen, step.left_out))
+    return estimate_relevant([batch for batch in batches if batch[1]]) + elsewhere.size
 
 
 def _too_few(rule: str, known: Known, target: float) -> str:
@@ -271,4 +277,4 @@ def _lacks(rule: str, design: ActiveDesign) -> str:
 
 def _design(campaign: Campaign) -> ActiveDesign:
     refuse_not_active(campaign.pool)
-    return design_of(campaign.pool)
+    return design_to_read(campaign.pool)

@@ -39,7 +39,17 @@ def in_recipe(recipe: Document, names: Names) -> Document:
         changed["added"] = [in_addition(one, names) for one in recipe["added"]]
     if "design" in recipe:
         changed["design"] = in_design(recipe["design"], names)
+    if "active" in recipe:
+        changed["active"] = _in_active(recipe["active"], names)
     return changed
+
+
+def _in_active(active: Document, names: Names) -> Document:
+    """A design of an active pool with the other names, and no key, which is of one database."""
+    runs = [names.runs.get(name, name) for name in active["runs"]]
+    of = active["vectors_of"]
+    vectors_of = of and {"key": None, "name": names.runs.get(of["name"], of["name"])}
+    return active | {"runs": runs, "vectors_of": vectors_of}
 
 
 def in_design(design: Document, names: Names) -> Document:

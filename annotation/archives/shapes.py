@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db.models import Model
 
+from annotation.active.kinds import LEARNERS, STRATEGIES
 from annotation.models import (
     CampaignEvent,
     Guideline,
@@ -150,9 +151,22 @@ OF_DESIGN: Mapping[str, Fits] = {
 }
 DRAWN = _exactly(OF_DESIGN, predicted_by=OF_DESIGN["ideal_of"])
 DRAWN_ELSEWHERE = _exactly({"n": WHOLE, "imported": lambda value: value is True})
+ACTIVE: Mapping[str, Fits] = {
+    **dict.fromkeys(("seed", "first_batch", "growth", "ahead", "control"), WHOLE),
+    **dict.fromkeys(("depth", "relevant_from", "limit"), WHOLE_OR_NONE),
+    "strategy": lambda name: name in [*STRATEGIES],
+    "learner": lambda name: name in [*LEARNERS],
+    "rule": TEXT,
+    "target": lambda value: type(value) is float and 0 < value < 1,
+    "runs": TEXTS,
+    "vectors_of": lambda one: one is None or NAMED(one),
+    "strata": _list_of(_exactly({"last": WHOLE, "share": _one_of(int, float)})),
+}
 RECIPE = _object(
     {},
     design=lambda value: _is_design(value),
+    active=_exactly(ACTIVE),
+    topics=TEXTS,
     sample=WHOLE_OR_NONE,
     strata=_list_of(NAMED),
     labels=TEXT_OR_NONE,

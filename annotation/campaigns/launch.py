@@ -307,22 +307,26 @@ def _piloted(scene: Scene) -> Iterator[Check]:
 
 def _finished(scene: Scene) -> Iterator[Check]:
     campaign, now = scene.campaign, timezone.now()
-    is_met = scene.progress.n_votes == scene.progress.n_wanted
+    n_choosing = campaign.active_topics.going_on().count()
+    is_met = not n_choosing and scene.progress.n_votes == scene.progress.n_wanted
     if not scene.is_blind:
-        yield Check("finished", Severity.SHOULD, is_met, _missing(scene.progress))
+        sentence = _missing(scene.progress, n_choosing)
+        yield Check("finished", Severity.SHOULD, is_met, sentence)
     leased = campaign.slots.filter(judgment__isnull=True, leased_until__gt=now)
     if n := leased.values("campaign_pair").distinct().count():
         sentence = f"{there_are(n, 'pair')} leased to assessors; their answers will be rejected."
         yield Check("in_hand", Severity.SHOULD, is_met=False, sentence=sentence)
 
 
-def _missing(progress: Progress) -> str:
-    """Judgments still missing, and how many pairs are set aside."""
+def _missing(progress: Progress, n_choosing: int) -> str:
+    """Judgments still missing, pairs set aside, and topics in which more pairs are chosen."""
     n_left, n_waiting = progress.n_left, progress.n_waiting_for_adjudication
     parts = [f"{there_are(n_left, 'judgment')} of {progress.n_wanted:,} still wanted."]
     if n_waiting:
         are = "is" if n_waiting == 1 else "are"
         parts.append(f"{counted(n_waiting, 'pair')} {are} set aside.")
+    if n_choosing:
+        parts.append(f"More pairs are chosen in {counted(n_choosing, 'topic')}.")
     if n_left:
         return " ".join(parts)
     return " ".join(parts[1:]) or "Every regular pair has the judgments it wants."

@@ -9,7 +9,7 @@ from typing import Annotated, NamedTuple
 from django.db.models import Q, QuerySet
 
 from annotation.exceptions import SearchRefused
-from annotation.models import Campaign, Judgment, Membership, PairKind, PooledPair
+from annotation.models import Campaign, Judgment, Membership, PairKind
 from annotation.searching.place import topic_searched
 from annotation.serving.claim_context import read_claim_context
 from annotation.serving.tickets import Ticket
@@ -36,7 +36,6 @@ class Hit(NamedTuple):
     passage: int
     title: str
     snippet: str
-    is_pooled: bool
     own: OwnAnswer | None
 
 
@@ -62,7 +61,7 @@ def search_passages(
     """Passages of the campaign's collection with any of the words, for the topic of the ticket.
 
     Only those that can be judged: with a text, and outside the qualification round. Of judgments
-    it shows the assessor's own alone, and gold pairs like any other.
+    it shows the assessor's own alone, and of the pool nothing.
 
     Raises:
         CampaignNotOpen, SearchRefused: what `topic_searched` refuses, or a collection that is too
@@ -79,13 +78,12 @@ def search_passages(
             collection=campaign.pool.collection_id, ordinal__in=ordinals
         ).values_list("ordinal", "text")
     )
-    pooled, own = _pooled(campaign, topic_id, ordinals), _own(membership, topic_id, ordinals)
+    own = _own(membership, topic_id, ordinals)
     rows = [
         Hit(
             passage=row.ordinal,
             title=row.title,
             snippet=snippet(texts[row.ordinal] or "", found.words),
-            is_pooled=row.ordinal in pooled,
             own=own.get(row.ordinal),
         )
         for row in found.rows
@@ -106,13 +104,6 @@ def _found(campaign: Campaign, topic_id: int, words: str, page: int) -> FoundPas
             code="not_searchable",
             field="words",
         ) from error
-
-
-def _pooled(campaign: Campaign, topic_id: int, ordinals: Sequence[int]) -> set[int]:
-    pooled = PooledPair.objects.filter(
-        pool=campaign.pool_id, topic=topic_id, passage__ordinal__in=ordinals
-    )
-    return set(pooled.values_list("passage__ordinal", flat=True))
 
 
 def _own(membership: Membership, topic_id: int, ordinals: Sequence[int]) -> Mapping[int, OwnAnswer]:

@@ -15,6 +15,7 @@ from annotation.serving.claim_context import (
     read_claim_context,
 )
 from annotation.serving.lease_next import Course, lease_next
+from annotation.serving.seats import is_choosing
 from annotation.serving.special_pairs import SpecialPairs, special_pairs
 
 # What an assessor holds at most, so that they can go on where there is no network for a while; one
@@ -160,10 +161,15 @@ def _refused(context: ClaimContext, reason: Nothing) -> Claim:
 
 
 def _in_line(claim: Claim) -> Claim:
-    """Record whether the assessor waits for others' pairs, which are given out in turn."""
-    waits = claim.nothing == Nothing.HELD_BY_OTHERS
-    has_waited = claim.context.waits_since is not None and (claim.leased or claim.nothing)
-    if waits or has_waited:
+    """Record whether the assessor waits for others' pairs, which are given out in turn.
+
+    They keep their place while the pairs that follow on those are chosen.
+    """
+    waited = claim.context.waits_since is not None
+    waits = claim.nothing == Nothing.HELD_BY_OTHERS or (
+        waited and claim.nothing == Nothing.CHOOSING
+    )
+    if waits or (waited and (claim.leased or claim.nothing)):
         fetch("wait", claim.context, waits=waits, asks_within_s=ASKS_WITHIN_S)
     return claim
 
@@ -185,12 +191,18 @@ def room_for(context: ClaimContext, special: SpecialPairs | None) -> int:
 def _nothing_left(context: ClaimContext) -> Claim:
     if context.is_qualifying or context.state == CampaignState.PILOT:
         return Claim(context, (), Nothing.FINISHED)
-    if context.learns:
-        [(goes_on, is_due)] = fetch("more_to_choose", context)
-        if goes_on:
-            asks_again = context.now + (CHOSEN_WITHIN if is_due else OTHERS_JUDGE_WITHIN)
-            return Claim(context, (), Nothing.CHOOSING, asks_again)
+    if context.learns and is_choosing(context):
+        return Claim(context, (), Nothing.CHOOSING, context.now + CHOSEN_WITHIN)
     [(is_left, free_at)] = fetch("left_for_me", context)
+    chosen_at = _chosen_at(context) if context.learns else None
     if is_left:
-        return Claim(context, (), Nothing.HELD_BY_OTHERS, free_at)
-    return Claim(context, (), Nothing.FINISHED)
+        nearer = min(filter(None, (free_at, chosen_at)), default=None)
+        return Claim(context, (), Nothing.HELD_BY_OTHERS, nearer)
+    return Claim(context, (), Nothing.CHOOSING if chosen_at else Nothing.FINISHED, chosen_at)
+
+
+def _chosen_at(context: ClaimContext) -> datetime | None:
+    """When to ask for further pairs of a pool that learns; None if no more are chosen."""
+    [(goes_on, is_due)] = fetch("more_to_choose", context)
+    within = CHOSEN_WITHIN if is_due else OTHERS_JUDGE_WITHIN
+    return context.now + within if goes_on else None

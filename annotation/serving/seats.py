@@ -2,7 +2,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from annotation.models import Campaign, TopicSeat
+from django.db.models import Count, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
+
+from annotation.models import Campaign, Judgment, PairKind, TopicSeat
 from annotation.serving.claim_context import ClaimContext, fetch
 from annotation.serving.special_pairs import FIRST_KEY, lease_loose, lease_pairs
 from regrade.serving.draws import draw
@@ -30,8 +33,28 @@ def is_choosing(context: ClaimContext) -> bool:
 
 
 def resume_topics(campaign: Campaign, topics: Iterable[int]) -> None:
-    """Let assessors who finished a topic get its new pairs."""
-    TopicSeat.objects.filter(campaign=campaign, topic__in=topics).update(finished_at=None)
+    """Let assessors who finished a topic get its new pairs.
+
+    The seats of those whose quota is done are free for others. Those who were paused or withdrew
+    have none.
+    """
+    finished = TopicSeat.objects.filter(
+        campaign=campaign, topic__in=topics, finished_at__isnull=False
+    )
+    is_done = Q(quota__lte=Coalesce(_n_of_quota(), 0))
+    quota = Coalesce("holder__quota", "campaign__quota")
+    done = finished.annotate(quota=quota).filter(is_done).values_list("pk", flat=True)
+    TopicSeat.objects.filter(pk__in=list(done)).update(
+        holder=None, taken_at=None, expires_at=None, finished_at=None
+    )
+    finished.update(finished_at=None)
+
+
+def _n_of_quota() -> Subquery:
+    """How many answers of a seat's holder their quota counts."""
+    answers = Judgment.objects.standing().filter(assessor=OuterRef("holder"), occasion=0)
+    counted = answers.exclude(campaign_pair__kind=PairKind.QUALIFICATION).order_by()
+    return Subquery(counted.values("assessor").annotate(n=Count("pk")).values("n"))
 
 
 def _lease_elsewhere(context: ClaimContext, n: int, first: int) -> int:

@@ -30,13 +30,18 @@ class Retrieved(NamedTuple):
     n_runs: Ordinals
 
 
-def retrieved(rankings: Sequence[Ordinals]) -> Retrieved:
-    """Look up the passages of all rankings, each best first and without repetition."""
+def retrieved(rankings: Sequence[Ordinals], ranks: Sequence[Ordinals] | None = None) -> Retrieved:
+    """Look up the passages of all rankings, each best first and without repetition.
+
+    Args:
+        ranks: parallel to `rankings`, where these lack some passages of a run; else 1, 2, 3 ...
+    """
+    if ranks is None:
+        ranks = [np.arange(1, len(one) + 1) for one in rankings]
     ranked = np.concatenate([np.zeros(0, np.int64), *rankings])
-    ranks = np.concatenate([np.zeros(0, np.int64), *(np.arange(1, len(r) + 1) for r in rankings)])
     passages, places, n_runs = np.unique(ranked, return_inverse=True, return_counts=True)
     best_ranks = np.full(passages.size, np.iinfo(np.int64).max)
-    np.minimum.at(best_ranks, places, ranks)
+    np.minimum.at(best_ranks, places, np.concatenate([np.zeros(0, np.int64), *ranks]))
     return Retrieved(passages, best_ranks, n_runs)
 
 
@@ -67,13 +72,15 @@ class ByDepth:
 
     Attributes:
         rankings: one array of ordinals a run, best first, each once.
+        ranks: as in `retrieved`.
     """
 
     rankings: Sequence[Ordinals]
+    ranks: Sequence[Ordinals] | None = None
 
     @cached_property
     def _order(self) -> Ordinals:
-        found = retrieved(self.rankings)
+        found = retrieved(self.rankings, self.ranks)
         order = np.lexsort((found.passages, -found.n_runs, found.best_ranks))
         return found.passages[order]
 
@@ -121,6 +128,7 @@ class ByStratum:
     Attributes:
         rankings: one array of ordinals a run, best first, each once.
         strata: from the top; depths ascend.
+        ranks: as in `retrieved`.
 
     Raises:
         ValueError: no strata, depths that do not ascend from 1, or a share outside (0, 1].
@@ -133,6 +141,7 @@ class ByStratum:
 
     rankings: Sequence[Ordinals]
     strata: Sequence[Stratum]
+    ranks: Sequence[Ordinals] | None = None
 
     def __post_init__(self) -> None:
         depths = [0, *(stratum.depth for stratum in self.strata)]
@@ -144,7 +153,7 @@ class ByStratum:
 
     @cached_property
     def _by_stratum(self) -> list[Ordinals]:
-        found = retrieved(self.rankings)
+        found = retrieved(self.rankings, self.ranks)
         places = np.searchsorted([stratum.depth for stratum in self.strata], found.best_ranks)
         return [found.passages[places == place] for place in range(len(self.strata))]
 

@@ -128,7 +128,7 @@ def test_worker_joins_where_the_caller_says_and_starts_no_server_of_its_own(
     )
     dispatch(["worker", "--queues", "rank.gpu"])
     [(command, env)] = became
-    assert command.startswith("-m celery -A config worker --loglevel INFO --queues rank.cpu,")
+    assert command.startswith("-m celery -A config worker --loglevel INFO --queues steps,rank.cpu,")
     assert command.endswith("@%h --queues rank.gpu")
     assert env["REGRADE_JOINS"] == "true"
     assert given.items() <= env.items()

@@ -122,7 +122,7 @@ KEYS: dict[str, set[str]] = {
 HELD = {"assignments", "progress", "newest"}
 SEARCH_KEYS: dict[str, set[str]] = {
     "search": {"rows", "next", "n", "page", "n_pages", "is_least", "words"},
-    "search.rows": {"passage", "title", "snippet", "is_pooled", "own"},
+    "search.rows": {"passage", "title", "snippet", "own"},
     "search.rows.own": {"grade", "reason_not_judged"},
 }
 PAGES = {

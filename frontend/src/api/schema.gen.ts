@@ -6181,7 +6181,6 @@ export interface components {
             passage: number;
             title: string;
             snippet: string;
-            is_pooled: boolean;
             own: components["schemas"]["OwnAnswer"] | null;
         };
         /**

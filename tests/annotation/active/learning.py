@@ -14,7 +14,10 @@ from annotation.campaigns.creating import create_campaign
 from annotation.campaigns.policy import AS_CHOSEN
 from annotation.guidelines.scales import parse_scale
 from annotation.models import ActiveTopic, Campaign, CampaignState, Pool
+from annotation.pools.drawing import Sample
+from annotation.searching.opening import open_found
 from ranking.models import Run
+from tests.annotation.assessing import crew, fresh, serve
 from tests.factories import make_collection, make_run, make_topics
 
 TEXTS = MappingProxyType({name: f"Text of {name}." for name in "abcdefgh"})
@@ -31,10 +34,15 @@ def two_runs(texts: Mapping[str, str | None] = TEXTS) -> list[Run]:
     ]
 
 
-def active_pool(strategy: str = "depth", runs: Sequence[Run] | None = None, **design: Any) -> Pool:
+def active_pool(
+    strategy: str = "depth",
+    runs: Sequence[Run] | None = None,
+    sample: Sample | None = None,
+    **design: Any,
+) -> Pool:
     runs = two_runs() if runs is None else runs
     asked = {"seed": 7, "depth": 4, "ahead": 0, "runs": runs, **design}
-    return build_active_pool(name="learning", design=ActiveDesign(strategy, **asked))
+    return build_active_pool(name="learning", design=ActiveDesign(strategy, **asked), sample=sample)
 
 
 def active_campaign(strategy: str = "depth", k: int = 1, **design: Any) -> Campaign:
@@ -59,6 +67,14 @@ def take_due() -> int:
     mark_due()
     due = ActiveTopic.objects.filter(due_since__isnull=False).order_by("pk")
     return sum(take_steps(active_topic_id=topic) for topic in due.values_list("pk", flat=True))
+
+
+def find(campaign: Campaign, doc_id: str) -> None:
+    """One assessor finds a passage by search in the first topic, and has it in hand."""
+    Campaign.objects.filter(pk=campaign.pk).update(allows_search=True)
+    [alice] = crew(campaign, 1)
+    passage = campaign.pool.collection.passages.get(doc_id=doc_id)
+    open_found(membership=fresh(alice), ticket=serve(alice)[0].ticket, passage=passage.ordinal)
 
 
 def chosen(campaign: Campaign, query_id: str) -> list[str]:

@@ -11,18 +11,27 @@ from annotation.active.ending import end_topics
 from annotation.active.knowledge import known_of
 from annotation.active.planning import planned_step
 from annotation.active.watching import active_pool
-from annotation.models import ActiveStep, ActiveTopic, Campaign, CampaignState, EndReason, Judgment
+from annotation.models import (
+    ActiveStep,
+    ActiveTopic,
+    Campaign,
+    CampaignState,
+    EndReason,
+    Judgment,
+    Membership,
+)
 from annotation.pools.pairs import add_slots
-from annotation.serving.claim import Nothing
+from annotation.serving.claim import OTHERS_JUDGE_WITHIN, Nothing, claim_pairs
 from ranking.exceptions import UnfitWorker
 from tests.annotation.active.learning import (
     TEXTS,
     active_campaign,
     chosen,
+    find,
     take_due,
     two_runs,
 )
-from tests.annotation.assessing import answer, crew, nothing_for, serve, work_off
+from tests.annotation.assessing import answer, crew, fresh, nothing_for, serve, work_off
 
 pytestmark = pytest.mark.django_db
 
@@ -87,6 +96,35 @@ def test_passages_without_a_text_are_not_chosen() -> None:
     assert sorted(done) == ["q1 b", "q1 c", "q1 d", "q1 f", "q2 b", "q2 d", "q2 f", "q2 g", "q2 h"]
 
 
+def test_passages_are_fused_by_their_ranks_in_the_runs() -> None:
+    """Ranks 2 of b and 3 of e would be equal if they were counted without c."""
+    campaign = active_campaign("rrf", runs=two_runs({**TEXTS, "c": None}), first_batch=5)
+
+    assert chosen(campaign, "q1") == ["a", "b", "e", "f", "d"]
+
+
+def test_the_seat_of_someone_whose_quota_is_done_goes_to_others() -> None:
+    campaign = active_campaign()
+    alice, bob = crew(campaign, 2)
+    Membership.objects.filter(pk=alice.pk).update(quota=2)
+    work_off(alice)
+    assert nothing_for(alice) == Nothing.QUOTA
+
+    take_due()
+
+    assert sorted(one.name for one in work_off(bob)) == ["q1 b", "q1 c", "q2 b", "q2 f"]
+
+
+def test_passages_found_by_search_do_not_fill_the_limit() -> None:
+    campaign = active_campaign(limit=2)
+    find(campaign, "f")
+
+    work_off(campaign.memberships.get())
+    take_due()
+
+    assert chosen(campaign, "q1") == ["a", "f", "c"]
+
+
 def test_all_votes_of_a_batch_come_before_the_next() -> None:
     campaign = active_campaign(k=2)
     alice, bob = crew(campaign, 2)
@@ -107,6 +145,22 @@ def test_an_assessor_waits_for_the_next_batch_of_their_topic() -> None:
     assert nothing_for(alice) == Nothing.CHOOSING
     take_due()
     assert [one.name for one in serve(alice)] == ["q1 c"]
+
+
+def test_someone_waits_in_line_for_what_others_hold_while_pairs_are_chosen() -> None:
+    campaign = active_campaign()
+    alice, bob = crew(campaign, 2)
+    while len(serve(alice, 2)) < 2:
+        pass
+
+    claim = claim_pairs(membership=fresh(bob), n=1)
+
+    assert claim.nothing == Nothing.HELD_BY_OTHERS
+    assert fresh(bob).waits_since is not None
+    assert claim.free_at == claim.context.now + OTHERS_JUDGE_WITHIN
+    work_off(alice)
+    assert nothing_for(bob) == Nothing.CHOOSING
+    assert fresh(bob).waits_since is not None
 
 
 def test_an_assessor_goes_on_elsewhere_if_no_worker_chooses() -> None:

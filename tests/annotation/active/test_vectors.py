@@ -5,6 +5,7 @@ import pytest
 from annotation.active.building import build_active_pool
 from annotation.active.design import ActiveDesign
 from annotation.active.replaying import replay
+from annotation.active.watching import topic_review
 from annotation.campaigns.creating import create_campaign
 from annotation.exceptions import PoolRefused
 from annotation.guidelines.scales import parse_scale
@@ -63,8 +64,9 @@ def test_a_topic_ends_with_the_reason_where_the_run_is_gone() -> None:
     take_due()
 
     topic = ActiveTopic.objects.get()
-    assert (topic.ended_because, ActiveStep.objects.count()) == (EndReason.FAILED, 1)
+    assert (topic.ended_because, ActiveStep.objects.count()) == (EndReason.FAILED, 2)
     assert "dense" in topic.error
+    assert topic_review(campaign, query_id="q1").looks == []
 
 
 def test_vectors_of_other_runs_and_strategies_are_refused() -> None:

@@ -13,9 +13,9 @@ from annotation.board.forecast import Outlook
 from annotation.exceptions import PoolRefused
 from annotation.models import ActiveTopic, Campaign, EndReason, PairOrigin
 from ranking.exceptions import NotFound
-from tests.annotation.active.learning import active_campaign, chosen, take_due
+from tests.annotation.active.learning import active_campaign, chosen, find, take_due
 from tests.annotation.active.test_learning import grade, one_run
-from tests.annotation.assessing import crew, small_campaign, work_off
+from tests.annotation.assessing import answer, crew, serve, small_campaign, work_off
 from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
@@ -77,6 +77,29 @@ def test_a_control_sample_is_judged_first_and_learned_from_when_reached() -> Non
     assert (review.found[-1], len(review.found)) == (4, 13)
     [qbcb] = [one for one in review.rules if one.key == "qbcb"]
     assert str(review.n_control_relevant) in qbcb.lacks
+
+
+def test_a_control_pair_that_nobody_can_judge_leaves_the_sample() -> None:
+    campaign = bees(control=3)
+    Campaign.objects.filter(pk=campaign.pk).update(max_not_judged=1)
+    [alice] = crew(campaign, 1)
+    answer(alice, serve(alice)[0], None)
+    work_off(alice, most=2)
+
+    review = topic_review(campaign, query_id="q1")
+
+    assert (review.n_control, review.n_control_judged) == (2, 2)
+    [qbcb] = [one for one in review.rules if one.key == "qbcb"]
+    assert "relevant passage" in qbcb.lacks
+
+
+def test_an_estimate_has_the_relevant_passages_that_search_found() -> None:
+    campaign = active_campaign("scal", runs=one_run(), depth=12)
+    find(campaign, "d05")
+    work_off(campaign.memberships.get(), grade=grade)
+
+    assert len(chosen(campaign, "q1")) == 2
+    assert topic_review(campaign, query_id="q1").estimated_relevant == 2
 
 
 def test_a_rule_ends_a_topic() -> None:

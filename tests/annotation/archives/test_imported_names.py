@@ -10,12 +10,15 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from annotation.active.watching import active_pool as campaign_pool
 from annotation.archives.exporting import export_archive
 from annotation.archives.importing import import_archive
 from annotation.labels.pool_runs import runs_that_fed
 from annotation.models import AssessorKind, Campaign, CampaignState, LabelSet
+from annotation.pools.drawing import Sample
 from ranking.api.runs import describe
 from ranking.models import Collection, Run, RunStatus
+from tests.annotation.active.learning import active_pool
 from tests.annotation.archives.changing import changed, in_manifest
 from tests.annotation.archives.small_campaign import judged_campaign
 from tests.factories import (
@@ -61,6 +64,19 @@ def test_renamed_runs_are_named_so_in_the_recipe_and_by_their_children(tmp_path:
         "late-2": "BERT, re-ranks the top 10 of run-2",
         "run-2": None,
     }
+
+
+def test_topics_of_an_imported_pool_that_learned_are_shown(tmp_path: Path) -> None:
+    pool = active_pool(sample=Sample(seed=7, n=1))
+    pool.recipe["active"]["vectors_of"] = {"key": pool.runs.all()[0].pk, "name": "first"}
+    pool.save()
+    campaign = make_campaign(pool=pool, state=CampaignState.CLOSED)
+    export_archive(campaign=campaign, path=tmp_path / "a.zip")
+    import_archive(path=tmp_path / "a.zip", **OTHERS)
+    imported = Campaign.objects.exclude(pk=campaign.pk).get()
+    assert imported.pool.recipe["active"]["vectors_of"] == {"key": None, "name": "first-2"}
+    assert imported.pool.recipe["topics"] == pool.recipe["topics"]
+    assert campaign_pool(imported).runs == ["first-2", "second-2"]
 
 
 def test_no_break_space_of_a_doc_id_parts_no_column(tmp_path: Path) -> None:

@@ -22,6 +22,8 @@ from annotation.models import (
 )
 from annotation.people.memberships import Work, withdraw_member
 from ranking.models import Passage
+from tests.annotation.active.learning import active_campaign
+from tests.annotation.assessing import crew, work_off
 from tests.annotation.campaigns.launching import check, codes, invite, set_apart
 from tests.annotation.stored_answers import assessors, store_answer
 from tests.factories import TEXTS, make_campaign, make_collection, make_pool
@@ -250,6 +252,14 @@ def test_before_it_is_closed_what_is_still_wanted_is_said(campaign: Campaign) ->
     found = check(campaign, "finished", CampaignState.CLOSED)
     assert "14 judgments of 18" in found.sentence
     assert "1 pair is set aside" in found.sentence
+
+
+def test_before_it_is_closed_topics_that_go_on_are_said() -> None:
+    campaign = active_campaign()
+    work_off(crew(campaign, 1)[0])
+    found = check(campaign, "finished", CampaignState.CLOSED)
+    assert not found.is_met
+    assert "in 2 topics" in found.sentence
 
 
 def test_before_it_is_closed_what_is_in_hand_is_said(campaign: Campaign) -> None:

@@ -35,7 +35,7 @@ def search(member: Membership, words: str, ticket: Ticket | None = None, page: i
 
 def test_only_what_can_be_judged_is_found(member: Membership) -> None:
     found = search(member, "spruces")
-    assert found.rows == [Hit(NEW, "", "More on spruces.", is_pooled=False, own=None)]
+    assert found.rows == [Hit(NEW, "", "More on spruces.", own=None)]
     assert (found.n, found.words) == (1, ["spruces"])
 
 
@@ -54,11 +54,7 @@ def test_own_answers_are_shown_and_those_of_others_never(member: Membership) -> 
     judge(member, mine, 4)
     judge(crew(campaign, 1)[0], theirs, 1)
     rows = search(member, "passage", served.ticket).rows
-    assert [(row.own, row.is_pooled) for row in rows] == [
-        (OwnAnswer(4, None), True),
-        (None, True),
-        (None, True),
-    ]
+    assert [row.own for row in rows] == [OwnAnswer(4, None), None, None]
     judge(member, untouched, None)
     assert search(member, "passage", served.ticket).rows[2].own == OwnAnswer(None, "other")
 
@@ -67,9 +63,7 @@ def test_gold_looks_like_any_other() -> None:
     gold = Mark(PairKind.GOLD, grade=5)
     [member] = crew(searched_campaign(marks={1: gold}, gold_every=2), 1)
     rows = search(member, "passage").rows
-    assert {row._replace(passage=0, snippet="") for row in rows} == {
-        Hit(0, "", "", is_pooled=True, own=None)
-    }
+    assert {row._replace(passage=0, snippet="") for row in rows} == {Hit(0, "", "", own=None)}
 
 
 @thorough  # builds an index

@@ -51,6 +51,13 @@ def test_a_passage_is_in_the_stratum_of_its_best_rank() -> None:
         assert third in {2, 4}
 
 
+def test_ranks_of_the_runs_count_where_passages_are_left_out() -> None:
+    rankings, ranks = [ordinals(1, 2, 3), ordinals(4)], [ordinals(1, 3, 4), ordinals(2)]
+    by_stratum = ByStratum(rankings, [Stratum(2, 1.0)], ranks)
+    assert ByDepth(rankings, ranks).choose(NOTHING, 9, 0).tolist() == [1, 4, 2, 3]
+    assert sorted(by_stratum.choose(NOTHING, 9, 0).tolist()) == [1, 4]
+
+
 @pytest.mark.parametrize("depths", [[], [10, 10], [20, 10], [0, 10]])
 def test_depths_that_do_not_ascend_are_refused(depths: list[int]) -> None:
     with pytest.raises(ValueError, match="ascend"):

@@ -41,7 +41,6 @@ def test_a_hit_is_opened_and_judged(browser: Client, campaign: Campaign) -> None
         "passage": NEW,
         "title": "",
         "snippet": "More on spruces.",
-        "is_pooled": False,
         "own": None,
     }
     found = {"ticket": first["ticket"], "passage": hit["passage"]}

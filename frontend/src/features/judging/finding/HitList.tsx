@@ -48,7 +48,7 @@ type HitRowProps = Readonly<{
 
 /** A passage that was found, with the own answer to it where there is one. */
 function HitRow({ hit, finder, setup: { scale, reasons }, isDisabled, onOpen }: HitRowProps) {
-  const { title, snippet, own, is_pooled: isPooled } = hit;
+  const { title, snippet, own } = hit;
   const grade = own === null ? undefined : scale.find(({ value }) => value === own.grade);
   return (
     <li style={grade && ({ '--grade': grade.colour } as CSSProperties)}>
@@ -61,13 +61,9 @@ function HitRow({ hit, finder, setup: { scale, reasons }, isDisabled, onOpen }: 
         <span dir="auto">
           <FoundWords finder={finder}>{snippet}</FoundWords>
         </span>
-        <span className={text.soft}>
-          {own === null
-            ? isPooled
-              ? 'in the pool, not judged by you'
-              : 'not in the pool yet'
-            : `you judged it: ${answerName(own, scale, reasons)}`}
-        </span>
+        {own !== null && (
+          <span className={text.soft}>you judged it: {answerName(own, scale, reasons)}</span>
+        )}
       </button>
     </li>
   );

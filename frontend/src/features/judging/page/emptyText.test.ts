@@ -85,7 +85,7 @@ it('what others hold is free again at a time of the clock', () => {
     state: 'open',
   } as const;
   const { text, freeInS } = emptyText(desk({ ...waiting, n_ahead: 2 }));
-  expect(text).toContain(`free again at ${formatClock(FREE_AT)}`);
+  expect(text).toContain(`free for you at ${formatClock(FREE_AT)}`);
   expect(text).toContain('2 people have waited longer and come before you');
   expect(emptyText(desk({ ...waiting, n_ahead: 0 })).text).toContain('You come first');
   expect(freeInS).toBe(80);

@@ -60,10 +60,10 @@ function inLine(nAhead: number): string {
 
 function heldByOthers({ empty }: Cause): EmptyText {
   const { free_at: freeAt, free_in_s: freeInS, n_ahead: nAhead } = empty;
-  const when = freeAt === null ? 'soon' : `again at ${formatClock(freeAt)}`;
+  const when = freeAt === null ? 'soon' : `at ${formatClock(freeAt)}`;
   return {
     title: 'Others are judging the rest',
-    text: `Every remaining passage is reserved for somebody else. Passages they do not judge become free ${when}. ${inLine(nAhead ?? 0)} This page checks again by itself. You keep your place while it is open and visible.`,
+    text: `Every remaining passage is reserved for somebody else. Some may become free for you ${when}. ${inLine(nAhead ?? 0)} This page checks again by itself. You keep your place while it is open and visible.`,
     canAsk: true,
     freeInS,
   };

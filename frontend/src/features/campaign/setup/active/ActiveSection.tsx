@@ -79,7 +79,7 @@ function AmountFields({ draft: { active }, set }: PartProps) {
       <div className={fields.row}>
         <NumberField
           label="Pairs a topic, at most"
-          hint="A topic ends there. Empty: no limit."
+          hint="A topic ends there; passages found by search do not count. Empty: no limit."
           none="no limit"
           value={active.limit}
           min={1}
