@@ -101,6 +101,28 @@ def simulate(
     return judgments
 
 
+def judge_alone(
+    pairs: Sequence[PairToJudge],
+    assessor: SimulatedAssessor,
+    rng: np.random.Generator,
+    *,
+    moment: datetime,
+) -> list[SimulatedJudgment]:
+    """Grades of one assessor, who gives each pair one, all at the same moment."""
+    return [
+        SimulatedJudgment(
+            pair.query_id,
+            pair.doc_id,
+            assessor.name,
+            grade := _grade(assessor, pair.deserved, rng),
+            _reading_time(assessor, pair, rng),
+            moment,
+            _spans(pair, grade, rng),
+        )
+        for pair in pairs
+    ]
+
+
 def _spans(pair: PairToJudge, grade: int | None, rng: np.random.Generator) -> tuple[Span, ...]:
     if pair.answer is None or grade is None or grade < ANSWERS:
         return ()

@@ -25,6 +25,7 @@ from demo.names import (
     CLOSED_CAMPAIGN,
     COLLECTION,
     KNOWN_LABELS,
+    LEARNING_CAMPAIGN,
     LIBERAL_LABELS,
     OPEN_CAMPAIGN,
     ORGANIZER,
@@ -43,6 +44,8 @@ SIZES: Mapping[str, dict[str, Any]] = {
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 FLAGS = ["--no-sandbox", "--disable-gpu"]
 CALL = "demo-call"  # made for the picture
+ENDED_TOPIC = "split a string into words"
+WORDS = "download url"  # of the topic that is served first
 N_COLOURS = 255  # of a picture: flat areas and their edges need no more
 COMPARISON = (
     f"/compare?baseline={BM25_RUN}&runs={BERT_RUN}"
@@ -106,9 +109,9 @@ def strangers_pages(page: Page, shoot: Shoot, campaigns: Mapping[str, int]) -> N
     visit(page, shoot, STRANGERS_PAGES)
 
 
-def open_judging(page: Page, campaigns: Mapping[str, int]) -> Locator | None:
+def open_judging(page: Page, campaign: int) -> Locator | None:
     """Open the judging page; the button of the data notice, unless that is accepted."""
-    page.goto(f"/judge/{campaigns[OPEN_CAMPAIGN]}")
+    page.goto(f"/judge/{campaign}")
     agree = page.get_by_role("button", name="I agree")
     expect(agree.or_(page.get_by_test_id("passage"))).to_be_visible()
     return agree if agree.is_visible() else None
@@ -116,12 +119,12 @@ def open_judging(page: Page, campaigns: Mapping[str, int]) -> Locator | None:
 
 def consent_page(page: Page, shoot: Shoot, campaigns: Mapping[str, int]) -> None:
     """The data notice, before a later walk accepts it."""
-    if open_judging(page, campaigns):
+    if open_judging(page, campaigns[OPEN_CAMPAIGN]):
         shoot(page, "consent")
 
 
 def assessors_pages(page: Page, shoot: Shoot, campaigns: Mapping[str, int]) -> None:
-    if agree := open_judging(page, campaigns):
+    if agree := open_judging(page, campaigns[OPEN_CAMPAIGN]):
         agree.click()
     passage = page.get_by_test_id("passage")
     expect(passage).to_be_visible()
@@ -138,12 +141,25 @@ def assessors_pages(page: Page, shoot: Shoot, campaigns: Mapping[str, int]) -> N
         page.keyboard.press("Escape")
     record = f"/judge/{campaigns[OPEN_CAMPAIGN]}/record"
     visit(page, shoot, {"work": "/", "record": record})
+    search(page, shoot, campaigns[LEARNING_CAMPAIGN])
+
+
+def search(page: Page, shoot: Shoot, campaign: int) -> None:
+    """Passages found for the topic in hand, none of them judged."""
+    if agree := open_judging(page, campaign):
+        agree.click()
+    expect(page.get_by_test_id("passage")).to_be_visible()
+    page.keyboard.press("/")
+    page.get_by_label("Search the collection").fill(WORDS)
+    expect(page.get_by_role("button", name="not in the pool yet").first).to_be_visible()
+    shoot(page, "judging-search")
 
 
 def organizers_pages(page: Page, shoot: Shoot, campaigns: Mapping[str, int]) -> None:
     campaign = f"/campaigns/{campaigns[CLOSED_CAMPAIGN]}"
     visit(page, shoot, {"campaigns": "/campaigns"})
     visit(page, shoot, CAMPAIGN_TABS, campaign)
+    learning_topics(page, shoot, campaigns[LEARNING_CAMPAIGN])
     page.goto(f"{campaign}/pairs?only=highlighted&order=spread")
     page.get_by_role("table").get_by_role("link").first.click()
     expect(page.get_by_role("heading", name="Decision")).to_be_visible()
@@ -158,6 +174,18 @@ def organizers_pages(page: Page, shoot: Shoot, campaigns: Mapping[str, int]) -> 
     shoot(page, "campaign-settle")
     new_campaign(page, shoot)
     call_for_runs(page, shoot)
+
+
+def learning_topics(page: Page, shoot: Shoot, campaign: int) -> None:
+    """The topics of the campaign that learns, and the curve of the one that its rule ended."""
+    page.goto(f"/campaigns/{campaign}/topics")
+    page.get_by_role("table").get_by_role("button", name=ENDED_TOPIC).first.click()
+    rules = page.get_by_role("list", name="Stopping rules")
+    expect(rules).to_be_visible()
+    page.evaluate("scrollTo(0, 0)")
+    shoot(page, "campaign-topics")
+    page.locator("#topic").evaluate("(part) => scrollBy(0, part.getBoundingClientRect().top - 24)")
+    shoot(page, "campaign-topic")
 
 
 def new_campaign(page: Page, shoot: Shoot) -> None:
@@ -278,7 +306,7 @@ def campaign_ids(browser: Browser, address: str) -> dict[str, int]:
     with signed_in(browser, address, ORGANIZER, "desk") as page:
         rows = page.request.get("/api/campaigns").json()
     ids = {row["name"]: row["id"] for row in rows}
-    if missing := sorted({OPEN_CAMPAIGN, CLOSED_CAMPAIGN} - ids.keys()):
+    if missing := sorted({OPEN_CAMPAIGN, LEARNING_CAMPAIGN, CLOSED_CAMPAIGN} - ids.keys()):
         raise SystemExit(
             f"The demo at {address} has no campaign {' and no '.join(missing)} yet."
             " Wait until ./dev demo has listed its accounts, and ask again."

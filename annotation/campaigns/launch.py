@@ -26,6 +26,7 @@ from annotation.people.staffing import (
     staffing_of,
 )
 from annotation.pools.passages import repeated_passages
+from ranking.rankers.passage_search import can_be_searched
 from regrade.counted import counted, there_are
 
 
@@ -277,6 +278,20 @@ def _repeated(scene: Scene) -> Iterator[Check]:
     yield Check("repeated_passages", Severity.SHOULD, n_pairs == 0, sentence)
 
 
+def _search(scene: Scene) -> Iterator[Check]:
+    """A collection that assessors may search, and that is too large for it without an index."""
+    if scene.campaign.allows_search:
+        collection = scene.campaign.pool.collection
+        is_met = can_be_searched(collection)
+        sentence = (
+            f"Assessors can search {collection}."
+            if is_met
+            else f"Assessors may search {collection}, and its {collection.n_passages:,} passages"
+            f" need an index for that: ./dev manage index {collection} builds one."
+        )
+        yield Check("search", Severity.SHOULD, is_met, sentence)
+
+
 def _pilot(scene: Scene) -> Iterator[Check]:
     drawn = scene.campaign.pairs.filter(in_pilot=True)
     n = drawn.count()
@@ -357,6 +372,7 @@ TO_JUDGE = (
     _gold,
     _extra_judgments,
     _repeated,
+    _search,
 )
 CHECKS: dict[CampaignState, tuple[Callable[[Scene], Iterator[Check]], ...]] = {
     CampaignState.PILOT: (*TO_JUDGE, _pilot),

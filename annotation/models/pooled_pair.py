@@ -38,6 +38,13 @@ class PooledPair(models.Model):
 
     class Meta:
         ordering = ["pool_id", "topic_id", "passage_id"]
+        indexes = [
+            models.Index(
+                name="pooled_pair_by_origin",
+                fields=["pool", "origin"],
+                condition=~Q(origin="pooled"),
+            )
+        ]
         constraints = [
             models.UniqueConstraint(
                 name="pooled_pair_unique_in_pool", fields=["pool", "topic", "passage"]

@@ -36,6 +36,7 @@ from annotation.models import (
     Judgment,
     Membership,
     PairKind,
+    PairOrigin,
     PairSummary,
     PooledPair,
     Reason,
@@ -77,8 +78,11 @@ class Only(models.TextChoices):
     CHOSEN = "chosen", "Chosen for adjudication by hand"
     DECIDED = "decided", "Decided by an adjudicator"
     UNDECIDED = "undecided", "Not decided by an adjudicator, and without a known grade"
+    FOUND = "found", "Found by search"
+    CONTROL = "control", "Drawn at random for the control sample"
 
 
+ORIGINS = {Only.FOUND: PairOrigin.SEARCH, Only.CONTROL: PairOrigin.CONTROL}
 WORDS = "Words of the query, in any order."
 GAVE = "A grade that somebody gave; the assessor, where one is named."
 FAR_FROM = "The label set from whose label somebody's grade lies far; of those in the choices."
@@ -248,6 +252,8 @@ def _of_pair(campaign: Campaign, sought: Sought, path: str) -> Q:
             campaign_pair=OuterRef(f"{path}pk"), order_key__isnull=False, judgment__isnull=True
         )
         fitting &= Q(Exists(open_slots), **{f"{path}kind": PairKind.REGULAR})
+    for only in ORIGINS.keys() & set(sought.only):
+        fitting &= Q(**{f"{path}pair__origin": ORIGINS[only]})
     if sought.kind:
         fitting &= Q(**{f"{path}kind": PairKind(sought.kind)})
     if sought.stratum is not None:

@@ -6,13 +6,14 @@ from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from annotation.models import Campaign
-from demo.names import CLOSED_CAMPAIGN, OPEN_CAMPAIGN, STUDY
+from demo.names import CLOSED_CAMPAIGN, LEARNING_CAMPAIGN, OPEN_CAMPAIGN, STUDY
 from demo.services.derive_demo_labels import derive_demo_labels
 from demo.services.enter_documents import enter_collection, enter_known_labels, enter_topics
 from demo.services.hold_closed_campaign import hold_closed_campaign
 from demo.services.open_accounts import open_accounts, seat_assessor
 from demo.services.rank_documents import rank_by_bm25, rank_by_rm3, rerank_by_bert
 from demo.services.simulate_pairs import simulate_pairs
+from demo.services.start_learning_campaign import start_learning_campaign
 from demo.services.start_open_campaign import start_open_campaign
 from demo.services.study_typos import study_typos
 from demo.topics import TOPICS
@@ -21,7 +22,6 @@ from evaluation.studies.here_and_now import Tell as TellOfStudy
 from evaluation.studies.progress import StudyProgress
 from ranking.jobs.jobs import JobProgress
 from ranking.jobs.tracking import Track, untracked
-from ranking.lookup import by_name
 from ranking.models import JobStatus
 from ranking.rankers.here_and_now import Tell
 
@@ -34,6 +34,8 @@ class DemoSize(NamedTuple):
     n_topics: int = len(TOPICS)
     n_closed_topics: int = 16
     n_open_topics: int = 8
+    n_learning_topics: int = 4
+    n_judged_in_steps: int = 30
     bm25_depth: int = 100
     bert_depth: int = 50  # most of the loading
     pair_depth: int = 20
@@ -58,6 +60,7 @@ class DemoReport(NamedTuple):
     made: list[str]
     open_campaign_id: int
     closed_campaign_id: int | None
+    learning_campaign_id: int | None
     is_complete: bool
 
 
@@ -92,11 +95,12 @@ def load_demo(
         if sentence := step():
             made.append(sentence)
             say(sentence)
-    closed = Campaign.objects.filter(name=CLOSED_CAMPAIGN).first()
+    ids = dict(Campaign.objects.values_list("name", "pk"))
     return DemoReport(
         made=made,
-        open_campaign_id=by_name(Campaign, OPEN_CAMPAIGN).pk,
-        closed_campaign_id=None if closed is None else closed.pk,
+        open_campaign_id=ids[OPEN_CAMPAIGN],
+        closed_campaign_id=ids.get(CLOSED_CAMPAIGN),
+        learning_campaign_id=ids.get(LEARNING_CAMPAIGN),
         # The study is the last step.
         is_complete=Study.objects.filter(name=STUDY, status=JobStatus.DONE).exists(),
     )
@@ -116,13 +120,19 @@ def _first_steps(size: DemoSize, track: Track) -> Steps:
             n_closed_topics=size.n_closed_topics,
             depth=size.pool_depth,
         ),
-        seat_assessor,
+        partial(seat_assessor, OPEN_CAMPAIGN),
     )
 
 
 def _further_steps(size: DemoSize, track_job: Tell, track_study: TellOfStudy) -> Steps:
     return (
         partial(simulate_pairs, depth=size.pair_depth),
+        partial(
+            start_learning_campaign,
+            n_topics=size.n_learning_topics,
+            n_judged=size.n_judged_in_steps,
+            depth=size.bm25_depth,
+        ),
         partial(rerank_by_bert, depth=size.bert_depth, progress=track_job),
         partial(hold_closed_campaign, n_topics=size.n_closed_topics, depth=size.pool_depth),
         derive_demo_labels,

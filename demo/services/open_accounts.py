@@ -7,7 +7,7 @@ from annotation.identity.rights import Rights
 from annotation.models import Campaign
 from annotation.people.creating import create_account
 from annotation.people.joining import join_campaign
-from demo.names import ASSESSOR, OPEN_CAMPAIGN, ORGANIZER, PASSWORD, RESEARCHER
+from demo.names import ASSESSOR, ORGANIZER, PASSWORD, RESEARCHER
 from ranking.lookup import by_name
 
 
@@ -29,7 +29,7 @@ def open_accounts() -> str | None:
     return f"Accounts {', '.join(missing)}: made, password {PASSWORD}." if missing else None
 
 
-def seat_assessor() -> None:
-    """Let the assessor judge in the campaign that waits for people; nothing is said of it."""
+def seat_assessor(campaign: str) -> None:
+    """Let the demo's assessor judge in the campaign of this name; nothing is said of it."""
     assessor = User.objects.get(username=ASSESSOR)
-    join_campaign(campaign=by_name(Campaign, OPEN_CAMPAIGN), users=[assessor])
+    join_campaign(campaign=by_name(Campaign, campaign), users=[assessor])

@@ -17,7 +17,7 @@ from demo.services.hold_closed_campaign import closed_sample
 from ranking.lookup import by_name
 from ranking.models import Ranking, Run, Topic
 
-GUIDELINE = Path(__file__).parent.parent / "guideline.md"
+GUIDELINE = (Path(__file__).parent.parent / "guideline.md").read_text(encoding="utf-8")
 
 
 @transaction.atomic
@@ -32,8 +32,7 @@ def start_open_campaign(*, n_topics: int, n_closed_topics: int, depth: int) -> s
     closed = drawn_topics(closed_sample(n_closed_topics), runs, runs[0].topic_set)
     topics = runs[0].topic_set.topics.exclude(pk__in=closed).order_by("ordinal")[:n_topics]
     pooled = _build_pool(runs, list(topics), depth)
-    guideline = GUIDELINE.read_text(encoding="utf-8")
-    create_demo_campaign(name=OPEN_CAMPAIGN, pool=pooled.pool, guideline=guideline)
+    create_demo_campaign(name=OPEN_CAMPAIGN, pool=pooled.pool, guideline=GUIDELINE)
     return (
         f"Campaign {OPEN_CAMPAIGN}: {pooled.n_pairs} pairs of {pooled.n_topics} topics, "
         "waiting for your judgments."

@@ -92,6 +92,11 @@ def find_passages(
     )
 
 
+def can_be_searched(collection: Collection) -> bool:
+    """Whether `find_passages` finds passages of the collection by words."""
+    return collection.n_passages <= MOST_READ or ready_index(collection) is not None
+
+
 def _words(search: str) -> list[str]:
     return list(dict.fromkeys(re.findall(r"\w+", search.lower())))
 

@@ -16,6 +16,7 @@ from demo.names import (
     BM25_RUN,
     CLOSED_CAMPAIGN,
     KNOWN_LABELS,
+    LEARNING_CAMPAIGN,
     LIBERAL_LABELS,
     OPEN_CAMPAIGN,
     ORGANIZER,
@@ -47,12 +48,13 @@ NOTHING_NEW = "The demo is loaded already; nothing was added."
 FIRST_PART_IS_THERE = "The first part of the demo is loaded already."
 FOR_HERE = "Anybody can know these passwords, so keep the demo on this machine."
 SIMULATED = (
-    f"The judgments of {CLOSED_CAMPAIGN} are simulated: a formula with random noise made them.\n"
+    f"The judgments of {CLOSED_CAMPAIGN} and {LEARNING_CAMPAIGN} are simulated: a formula with"
+    " random noise made them.\n"
     f"They show what Regrade does and prove nothing about {BM25_RUN} or {BERT_RUN}."
 )
 BEHIND = (
-    "Computed meanwhile, for a few minutes, where not there yet: a run by BERT, a campaign that is "
-    "over and its labels, and a study of typos.\n"
+    "Computed meanwhile, for a few minutes, where not there yet: a campaign that learns, a run by "
+    "BERT, a campaign that is over and its labels, and a study of typos.\n"
     "{at}/library/jobs and {at}/library/studies show how far they are."
 )
 STOPPED = "Stopped. Data loaded so far stay; the same command goes on from there."
@@ -62,7 +64,8 @@ class Command(RegradeCommand):
     help = (
         "Load the demo: a collection made of this Python's own documentation, questions about it, "
         "runs by BM25, RM3 and BERT, a campaign judged by simulated assessors, labels derived from "
-        "it, a study of typos in the questions, a campaign that waits for you, and three accounts. "
+        "it, a study of typos in the questions, a campaign that waits for you, one whose pairs are "
+        "chosen step by step, and three accounts. "
         "Data already there stay as they are; stopped at any moment, the same command goes on."
     )
 
@@ -160,7 +163,7 @@ def _summary(done: DemoReport, part: Part, address: str) -> str:
     if done.is_complete:
         pages.append(_what_if(done, address))
     notes = [FOR_HERE]
-    if done.closed_campaign_id:
+    if done.learning_campaign_id or done.closed_campaign_id:
         notes.append(SIMULATED)
     if not done.is_complete:
         notes.append(BEHIND.format(at=address))
@@ -176,6 +179,9 @@ def _accounts(done: DemoReport, address: str) -> list[dict[str, str]]:
         (ORGANIZER, f"/campaigns/{opened}", f"watch {OPEN_CAMPAIGN} fill"),
         (RESEARCHER, "/compare", "compare runs"),
     ]
+    if learning := done.learning_campaign_id:
+        what = f"see how {LEARNING_CAMPAIGN} chooses its pairs"
+        rows.append((ORGANIZER, f"/campaigns/{learning}/topics", what))
     if closed := done.closed_campaign_id:
         rows.append((ORGANIZER, f"/campaigns/{closed}", f"see who agrees in {CLOSED_CAMPAIGN}"))
     if done.is_complete:

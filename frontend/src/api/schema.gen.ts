@@ -7508,9 +7508,11 @@ export interface components {
          *     * `chosen` - Chosen for adjudication by hand
          *     * `decided` - Decided by an adjudicator
          *     * `undecided` - Not decided by an adjudicator, and without a known grade
+         *     * `found` - Found by search
+         *     * `control` - Drawn at random for the control sample
          * @enum {string}
          */
-        OnlyEnum: "tied" | "apart" | "not_judged" | "waiting" | "unsure" | "off_gold" | "noted" | "highlighted" | "chosen" | "decided" | "undecided";
+        OnlyEnum: "tied" | "apart" | "not_judged" | "waiting" | "unsure" | "off_gold" | "noted" | "highlighted" | "chosen" | "decided" | "undecided" | "found" | "control";
         /**
          * @description A saved comparison: its frozen numbers, and the inputs that changed since.
          *
@@ -12270,7 +12272,7 @@ export interface operations {
                  */
                 kind?: "regular" | "overlap" | "gold" | "qualification";
                 /** @description Several narrow the list. */
-                only?: ("tied" | "apart" | "not_judged" | "waiting" | "unsure" | "off_gold" | "noted" | "highlighted" | "chosen" | "decided" | "undecided")[];
+                only?: ("tied" | "apart" | "not_judged" | "waiting" | "unsure" | "off_gold" | "noted" | "highlighted" | "chosen" | "decided" | "undecided" | "found" | "control")[];
                 /**
                  * @description * `pool` - As pooled
                  *     * `spread` - Grades furthest apart first
@@ -12471,7 +12473,7 @@ export interface operations {
                  */
                 kind?: "regular" | "overlap" | "gold" | "qualification";
                 /** @description Several narrow the list. */
-                only?: ("tied" | "apart" | "not_judged" | "waiting" | "unsure" | "off_gold" | "noted" | "highlighted" | "chosen" | "decided" | "undecided")[];
+                only?: ("tied" | "apart" | "not_judged" | "waiting" | "unsure" | "off_gold" | "noted" | "highlighted" | "chosen" | "decided" | "undecided" | "found" | "control")[];
                 /**
                  * @description * `pool` - As pooled
                  *     * `spread` - Grades furthest apart first

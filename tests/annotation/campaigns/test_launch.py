@@ -22,6 +22,9 @@ from annotation.models import (
 )
 from annotation.people.memberships import Work, withdraw_member
 from ranking.models import Passage
+from ranking.parameters.index_options import PLAIN_INDEX
+from ranking.rankers import passage_search
+from ranking.rankers.indexes import build_lexical_index
 from tests.annotation.active.learning import active_campaign
 from tests.annotation.assessing import crew, work_off
 from tests.annotation.campaigns.launching import check, codes, invite, set_apart
@@ -292,3 +295,16 @@ def test_before_it_is_archived_labels_should_have_been_derived(campaign: Campaig
 
 def test_a_pause_asks_for_nothing(campaign: Campaign) -> None:
     assert launch_list(campaign, CampaignState.PAUSED) == []
+
+
+def test_a_large_collection_that_may_be_searched_needs_an_index(
+    campaign: Campaign, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "search" not in codes(campaign)
+    campaign.allows_search = True
+    of_few_passages = check(campaign, "search")
+    monkeypatch.setattr(passage_search, "MOST_READ", 2)
+    without_index = check(campaign, "search")
+    build_lexical_index(collection=campaign.pool.collection, options=PLAIN_INDEX)
+    met = [one.is_met for one in (of_few_passages, without_index, check(campaign, "search"))]
+    assert (without_index.severity, met) == (Severity.SHOULD, [True, False, True])

@@ -14,6 +14,7 @@ from annotation.models import (
     Campaign,
     ExpertGrade,
     PairKind,
+    PairOrigin,
     PooledPair,
 )
 from annotation.models.campaign_pair import VOTING_KINDS
@@ -53,6 +54,8 @@ def judged_campaign() -> Campaign:
     collection = make_collection(texts={f"d{i}": f"Text {i}. " * 40 for i in range(10)})
     pool = make_pool(collection=collection, topic_set=make_topics(queries=QUERIES))
     PooledPair.objects.filter(topic__query_id="q2").update(stratum="rare")
+    for origin, doc_id in ((PairOrigin.SEARCH, "d1"), (PairOrigin.CONTROL, "d2")):
+        PooledPair.objects.filter(passage__doc_id=doc_id).update(origin=origin)
     campaign = make_campaign(pool=pool, judgments_per_pair=3)
     gold = campaign.pairs.order_by("pk")[3]
     gold.slots.all().delete()
@@ -183,6 +186,8 @@ FITTING: dict[Only, Callable[[PairRow], bool]] = {
     Only.CHOSEN: lambda row: row.is_chosen,
     Only.DECIDED: lambda row: row.decision is not None,
     Only.UNDECIDED: lambda row: row.decision is None and row.kind in VOTING_KINDS,
+    Only.FOUND: lambda row: row.origin == PairOrigin.SEARCH,
+    Only.CONTROL: lambda row: row.origin == PairOrigin.CONTROL,
 }
 
 

@@ -13,12 +13,17 @@ from django.test import override_settings
 from django.utils import timezone
 from pytest_django.plugin import DjangoDbBlocker
 
+from annotation.active.watching import active_pool
 from annotation.campaigns.listing import progress_of
 from annotation.models import Campaign, CampaignState, Judgment, LabelSet, Membership, PooledPair
+from annotation.pools.sampling import draw
 from demo import names
 from demo.names import PASSWORD
+from demo.services.create_demo_campaign import SEED
 from demo.services.enter_documents import enter_collection, enter_topics
-from demo.services.load_demo import DemoReport, DemoSize, Part, load_demo
+from demo.services.load_demo import WHOLE_DEMO, DemoReport, DemoSize, Part, load_demo
+from demo.services.start_learning_campaign import TOPICS_SEED
+from demo.topics import TOPICS
 from evaluation.models import Study
 from ranking.api.runs import describe
 from ranking.jobs.tracking import untracked
@@ -29,6 +34,8 @@ SMALL = DemoSize(
     n_topics=3,
     n_closed_topics=2,
     n_open_topics=1,
+    n_learning_topics=2,
+    n_judged_in_steps=6,
     bm25_depth=20,
     bert_depth=4,
     pair_depth=5,
@@ -69,6 +76,7 @@ def test_load_demo_goes_on_where_it_stood(loaded: DemoReport) -> None:
         "Run demo-rm3",
         "Campaign demo-open",
         "Run demo-duo-simulated",
+        "Campaign demo-learning",
         "Run demo-bert",
         "Campaign demo-closed",
         "Labels demo-liberal, demo-strict, demo-graded",
@@ -150,6 +158,26 @@ def test_load_demo_leaves_the_open_campaign_to_people(loaded: DemoReport) -> Non
     assert not Judgment.objects.filter(campaign_pair__campaign=campaign).exists()
 
 
+def test_load_demo_ends_a_topic_by_its_rule_and_goes_on_with_another(loaded: DemoReport) -> None:
+    campaign = Campaign.objects.get(name=names.LEARNING_CAMPAIGN)
+    first, second = active_pool(campaign).topics
+    assert (first.ended_because, first.n_waiting) == ("rule", 0)
+    assert (second.ended_because, second.is_due) == ("", False)
+    assert second.n_judged > 0 < second.n_waiting
+    judgments = Judgment.objects.filter(campaign_pair__campaign=campaign)
+    assert set(judgments.values_list("assessor__kind", flat=True)) == {"simulated"}
+    people = campaign.memberships.filter(kind="human")
+    assert list(people.values_list("user__username", flat=True)) == ["assessor"]
+
+
+def test_load_demo_draws_other_topics_for_steps() -> None:
+    query_ids = [topic.query_id for topic in TOPICS]
+    closed = draw(query_ids, WHOLE_DEMO.n_closed_topics, seed=SEED)
+    others = [query_id for query_id in query_ids if query_id not in closed]
+    drawn = set(draw(query_ids, WHOLE_DEMO.n_learning_topics, seed=TOPICS_SEED))
+    assert not drawn & {*closed, *others[: WHOLE_DEMO.n_open_topics]}
+
+
 def test_load_demo_shows_people_what_each_grade_means(loaded: DemoReport) -> None:
     campaign = Campaign.objects.get(pk=loaded.open_campaign_id)
     assert campaign.guidelines.get().body.startswith("# Does this passage answer")
@@ -157,12 +185,13 @@ def test_load_demo_shows_people_what_each_grade_means(loaded: DemoReport) -> Non
 
 
 def test_load_demo_pools_other_topics_for_people(loaded: DemoReport) -> None:
-    pools = PooledPair.objects.values("pool__name").annotate(n_topics=Count("topic", distinct=True))
+    pairs = PooledPair.objects.exclude(pool__name=names.LEARNING_POOL)
+    pools = pairs.values("pool__name").annotate(n_topics=Count("topic", distinct=True))
     assert {row["pool__name"]: row["n_topics"] for row in pools} == {
         "demo-closed": 2,
         "demo-open": 1,
     }
-    shared = PooledPair.objects.values("topic").annotate(n_pools=Count("pool", distinct=True))
+    shared = pairs.values("topic").annotate(n_pools=Count("pool", distinct=True))
     assert not shared.filter(n_pools=2).exists()
 
 

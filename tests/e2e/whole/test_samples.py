@@ -21,10 +21,10 @@ from demo.names import BM25_RUN, ORGANIZER, PAIRS_RUN
 from demo.services.create_demo_campaign import SEED, create_demo_campaign
 from demo.services.derive_demo_labels import SIMULATED
 from demo.services.enter_documents import enter_collection, enter_known_labels, enter_topics
-from demo.services.hold_closed_campaign import pairs_to_judge
 from demo.services.open_accounts import open_accounts
 from demo.services.rank_documents import rank_by_bm25
 from demo.services.simulate_pairs import simulate_pairs
+from demo.services.simulated_answers import Deserts
 from demo.topics import TOPICS
 from evaluation.scores.evaluating import evaluate_runs
 from ranking.jobs.tracking import untracked
@@ -73,7 +73,7 @@ def demo(transactional_db: None, tmp_path: Path) -> Demo:
     pool = build_pool_from_runs(name="all", runs=runs, depth=DEPTH).pool
     campaign = create_demo_campaign(name="all", pool=pool)
     judgments = simulate(
-        list(pairs_to_judge(pool)),
+        list(Deserts(pool).to_judge(pool.pairs.order_by("topic__ordinal", "passage__ordinal"))),
         judgments_per_pair=1,
         seed=SEED,
         start=datetime(2026, 1, 5, 9, tzinfo=UTC),

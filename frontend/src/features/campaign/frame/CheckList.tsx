@@ -20,6 +20,7 @@ const FIX_LINKS: Readonly<Record<string, readonly FixLink[]>> = {
   qualification: [SETTINGS],
   gold: [SETTINGS],
   extra_judgments: [SETTINGS],
+  search: [SETTINGS],
   pilot_pairs: [{ to: 'launch#pilot', label: 'Pilot' }],
   pilot: [{ to: 'launch#pilot', label: 'Pilot' }],
   pilot_agreement: [{ to: 'launch#pilot', label: 'Pilot' }],

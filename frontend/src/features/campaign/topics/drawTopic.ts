@@ -46,7 +46,7 @@ const labels = (lines: readonly StopLine[], last: number) =>
     Plot.text([line], {
       x: 'at',
       frameAnchor: 'top',
-      dy: -LABEL_ROW * (lines.length - row) + 4,
+      dy: -LABEL_ROW * (lines.length - row),
       dx: line.at > TURN * last ? -5 : 5,
       textAnchor: line.at > TURN * last ? 'end' : 'start',
       text: 'names',

@@ -54,7 +54,7 @@ type Control = Readonly<{
 export function sayControl(control: Control): string {
   const { n_control: n, n_control_judged: nJudged, n_control_relevant: nRelevant } = control;
   if (n === 0) return '';
-  return `Control sample: ${formatCount(nJudged)} of ${counted(n, 'pair')} judged, ${formatCount(nRelevant)} relevant.`;
+  return `Control sample: ${formatCount(nJudged)} of ${counted(n, 'pair')} judged, ${formatCount(nRelevant)} relevant. The curve has those that were also chosen.`;
 }
 
 /** How pairs are chosen, in one line. */

@@ -32,6 +32,8 @@ export const ONLY: Readonly<Record<Only, readonly [name: string, meaning: string
   chosen: ['Chosen', 'an organizer chose it for adjudication'],
   decided: ['Decided', 'an adjudicator decided on it'],
   undecided: ['Not decided', 'no adjudicator decided on it'],
+  found: ['Found by search', 'an assessor found it by words'],
+  control: ['Control sample', 'it was drawn at random for the control sample'],
   highlighted: ['With highlights', 'somebody highlighted words'],
 };
 
