@@ -12,6 +12,7 @@ from annotation.active.rules import (
     SHOWN,
     WITH_PROBABILITIES,
 )
+from ranking.rankers.dense_features import BI_ENCODER
 
 
 class StrategyChoice(NamedTuple):
@@ -59,11 +60,13 @@ class DesignChoices(NamedTuple):
 
     Attributes:
         with_probabilities: learners whose models give probabilities.
+        with_vectors: rankers whose runs have vectors of passages to learn from.
     """
 
     strategies: list[StrategyChoice]
     learners: list[LearnerChoice]
     with_probabilities: list[str]
+    with_vectors: list[str]
     rules: list[RuleChoice]
 
 
@@ -73,6 +76,7 @@ def design_choices() -> DesignChoices:
         [StrategyChoice(key, *kind) for key, kind in STRATEGIES.items()],
         [LearnerChoice(key, sentence) for key, sentence in LEARNERS.items()],
         sorted(WITH_PROBABILITIES),
+        [BI_ENCODER],
         [
             RuleChoice(
                 rule.key,

@@ -153,8 +153,7 @@ class ActiveStep(models.Model):
             ),
             models.CheckConstraint(
                 name="active_step_hash_when_chosen",
-                condition=Q(model_hash="", sums=None, draws=None)
-                | Q(chosen_at__isnull=False),
+                condition=Q(model_hash="", sums=None, draws=None) | Q(chosen_at__isnull=False),
             ),
         ]
 

@@ -46,9 +46,7 @@ def draw_new(
 
 
 @explained
-def draw_batch(
-    ranking: Ordinals, seen: Ordinals, n: int, rng: np.random.Generator
-) -> DrawnBatch:
+def draw_batch(ranking: Ordinals, seen: Ordinals, n: int, rng: np.random.Generator) -> DrawnBatch:
     """Draw n times, and on up to the first new passage where these gave none.
 
     How many draws that takes has a geometric distribution, which is drawn from at once: near the
