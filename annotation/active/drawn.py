@@ -43,38 +43,54 @@ def drawn_review(
 ) -> DrawnReview | None:
     """The review up to the last batch that is all judged; None without any.
 
-    Passages that were found by search or are known from the control sample alone were not drawn.
-    They are neither counted nor estimated.
+    Passages that no step drew are neither counted nor estimated, as some of those found by search
+    or in the control sample.
     """
     judged = known.judged.passages
-    drawing = [step for step in steps if step.draws is not None]
-    is_whole = [bool(np.isin(step.chosen, judged).all()) for step in drawing]
-    drawing = drawing[: max(np.flatnonzero(is_whole), default=-1) + 1]
+    drawing = _judged_ones([step for step in steps if step.draws is not None], judged)
     if not drawing:
         return None
-    has_label = [np.isin(step.chosen, judged) for step in drawing]
+    by_step = [drawn_first(step) for step in drawing]
+    has_label = [np.isin(one, judged) for one in by_step]
     each = np.concatenate(has_label)
-    chosen = np.concatenate([step.chosen for step in drawing])[each]
+    drawn = np.concatenate(by_step)[each]
     by_passage = np.argsort(judged)
-    places = by_passage[np.searchsorted(judged, chosen, sorter=by_passage)]
+    places = by_passage[np.searchsorted(judged, drawn, sorter=by_passage)]
     is_relevant = known.judged.is_relevant[places]
     batches = np.array([flags.sum() for flags in has_label], np.int64)
-    sizes = np.array([step.draws[0] for step in drawing], np.int64)
+    sizes = np.array([min(step.wanted, n_candidates) for step in drawing], np.int64)
     ranks = ranks_of(drawing)[:, each][:, is_relevant]
     review = Review(is_relevant, batches, n_candidates)
     return DrawnReview(review, Draws(sizes, ranks), places + 1)
 
 
+def _judged_ones(drawing: Sequence[ActiveStep], judged: Ints) -> Sequence[ActiveStep]:
+    """The first steps, up to the last one whose passages all have a label."""
+    n = 0
+    for number, step in enumerate(drawing):
+        own = drawn_first(step)
+        if np.isin(own, judged).all() and (own.size or n == number):
+            n = number + 1
+    return drawing[:n]
+
+
+def drawn_first(step: ActiveStep) -> Ints:
+    """Passages that a step drew and no step before, in the order drawn."""
+    passages: Ints = step.draws[1 : step.draws[0] + 1].astype(np.int64)
+    return passages
+
+
 def ranks_of(drawing: Sequence[ActiveStep]) -> Ints:
-    """shape (n_steps, n_chosen). Rank of each passage chosen by draws, in each step's ranking.
+    """shape (n_steps, n_drawn). Rank of each passage drawn, in each step's ranking.
 
     Args:
         drawing: the first steps of a topic that drew.
     """
-    ends = np.cumsum([step.chosen.size for step in drawing])
+    n_own = [int(step.draws[0]) for step in drawing]
+    ends = np.cumsum(n_own)
     ranks = np.zeros((len(drawing), ends[-1]), np.int64)
-    for row, (step, end) in enumerate(zip(drawing, ends.tolist(), strict=True)):
-        here, earlier = np.split(step.draws[1:], [end])
+    for row, (step, n, end) in enumerate(zip(drawing, n_own, ends.tolist(), strict=True)):
+        here, earlier = np.split(step.draws[n + 1 :], [end])
         ranks[row, :end] = here
-        ranks[:row, end - step.chosen.size : end] = earlier.reshape(row, step.chosen.size)
+        ranks[:row, end - n : end] = earlier.reshape(row, n)
     return ranks

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from scipy.special import expit
 
 from annotation.active.design import ActiveDesign
+from annotation.active.drawn import drawn_first
 from annotation.exceptions import OtherModel
 from annotation.models import ActiveStep, ActiveTopic
 from annotation.pools.building import Contribution
@@ -209,15 +210,23 @@ def _drawn(design: ActiveDesign, ground: Ground, judged: Judged, step: ActiveSte
     if not taken.scores.size:
         return choice
     ranking = ranking_of(taken.scores, trainer.rows)
+    n_draws = min(step.wanted, ranking.size)
     rng = np.random.default_rng(step.seed)
-    batch = draw_batch(ranking, trainer.judged_of(step).seen, step.wanted, rng)
+    batch = draw_batch(ranking, trainer.judged_of(step).seen, n_draws, rng)
+    drawn, chosen = trainer.found.ordinals[batch.drawn], trainer.found.ordinals[batch.chosen]
+    return choice._replace(chosen=chosen, draws=_draws(trainer, taken, drawn, step))
+
+
+def _draws(trainer: Trainer, taken: Step, drawn: Ordinals, step: ActiveStep) -> NDArray[np.int64]:
+    """The draws as `ActiveStep` keeps them; earlier models are trained again for their ranks."""
     earlier = list(step.topic.steps.filter(number__lt=step.number, draws__isnull=False))
-    chosen = trainer.found.ordinals[batch.chosen]
-    all_chosen = np.concatenate([*(one.chosen for one in earlier), chosen]).astype(np.int64)
-    here = _ranks(trainer, taken, all_chosen)
-    before = [_ranks(trainer, _trained_again(trainer, one), chosen) for one in earlier]
-    draws = np.concatenate([[batch.n_draws], here, *before]).astype(np.int64)
-    return choice._replace(chosen=chosen, draws=draws)
+    before = np.concatenate([NO_PASSAGES, *map(drawn_first, earlier)])
+    own = drawn[~np.isin(drawn, before)]
+    here = _ranks(trainer, taken, np.concatenate([before, own]))
+    if not own.size:
+        return np.concatenate([[0], here])
+    there = [_ranks(trainer, _trained_again(trainer, one), own) for one in earlier]
+    return np.concatenate([[own.size], own, here, *there])
 
 
 def _ranks(trainer: Trainer, taken: Step, passages: Ordinals) -> NDArray[np.int64]:

@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='activestep',
             name='draws',
-            field=ranking.models.fields.PackedArrayField('int64', null=True),
+            field=ranking.models.fields.PackedArrayField('int32', null=True),
         ),
         migrations.AddConstraint(
             model_name='activestep',

@@ -107,10 +107,11 @@ class ActiveStep(models.Model):
     pairs are served; `left_out` are those of the batch that are not judged. `sums` are those of the
     model's probabilities, as in `ProbabilitySums`, where it has any.
 
-    `draws` are of a strategy that draws by rank: how many were made, and then ranks from 1. First
-    in the ranking of this step, of all that was chosen by draws up to and with it, in the order
-    chosen. Then of what this step chose, in the ranking of each earlier step that drew. So all
-    steps of a topic have the rank of each passage drawn in each ranking.
+    `draws` are of a strategy that draws by rank: how many passages this step drew that no step
+    before did, and which; then ranks from 1. First in the ranking of this step, of all passages
+    drawn up to and with it, in the order drawn. Then of those that this step drew first, in the
+    ranking of each earlier step. So all steps of a topic have the rank of each passage drawn in
+    each ranking. They made `wanted` draws, but no more than there are passages.
     """
 
     topic = models.ForeignKey(ActiveTopic, models.PROTECT, related_name="steps")
@@ -127,7 +128,7 @@ class ActiveStep(models.Model):
     left_out = PackedArrayField("int32", null=True)
     model_hash = models.TextField(blank=True)
     sums = PackedArrayField("float64", null=True)
-    draws = PackedArrayField("int64", null=True)
+    draws = PackedArrayField("int32", null=True)
     chosen_at = models.DateTimeField(null=True)
 
     class Meta:

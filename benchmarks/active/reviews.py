@@ -13,7 +13,7 @@ from benchmarks.active.collections import Topic, collection_named, word_features
 from benchmarks.active.kept import Array, kept_arrays
 from regrade.active.batches import batch_sizes
 from regrade.active.continual import Continual
-from regrade.active.draws import draw_chances, draw_new, ranking_of, ranks_in
+from regrade.active.draws import draw, draw_chances, ranking_of, ranks_in
 from regrade.active.stopping.autostop import Draws
 from regrade.active.stopping.quant import ProbabilitySums, probability_sums
 from regrade.active.stopping.review import Review
@@ -118,7 +118,8 @@ def sampled(strategy: Continual, topic: Topic, seed: int) -> Sampled:
         if not scores.size or sum(sizes) >= MOST_DRAWS * n:
             break
         ranking = ranking_of(scores, np.arange(n))
-        new = draw_new(ranking, judged.passages, size, chances, rng)
+        drawn = draw(ranking, size, chances, rng)
+        new = drawn[~np.isin(drawn, judged.passages)]
         passages = np.concatenate([judged.passages, new])
         judged = Judged(passages, np.isin(passages, relevant), judged.waiting)
         sizes.append(size)

@@ -12,15 +12,15 @@ from regrade.measures.labels import Floats, Ints
 
 
 class DrawnBatch(NamedTuple):
-    """New passages of a batch of draws.
+    """A batch of draws.
 
     Attributes:
-        chosen: in the order in which they were first drawn.
-        n_draws: draws that were made, repeated ones included; 0 where nothing was left to draw.
+        drawn: passages that were drawn, each once, in the order first drawn.
+        chosen: those of them that nobody has seen; one more passage if all were seen.
     """
 
+    drawn: Ordinals
     chosen: Ordinals
-    n_draws: int
 
 
 def draw_chances(n: int) -> Floats:
@@ -31,42 +31,37 @@ def draw_chances(n: int) -> Floats:
 
 
 @explained
-def draw_new(
-    ranking: Ordinals, seen: Ordinals, n: int, chances: Floats, rng: np.random.Generator
-) -> Ordinals:
-    """Draw n times with replacement; those drawn that are not seen, each once, as first drawn.
+def draw(ranking: Ordinals, n: int, chances: Floats, rng: np.random.Generator) -> Ordinals:
+    """Draw n times with replacement; each passage once, in the order first drawn.
 
     Args:
-        ranking: of all passages, also those seen; best first.
+        ranking: of all passages, also those judged before; best first.
         chances: of each rank.
     """
     drawn = ranking[rng.choice(ranking.size, n, p=chances)]
-    new = drawn[~np.isin(drawn, seen)]
-    return new[np.sort(np.unique(new, return_index=True)[1])]
+    return drawn[np.sort(np.unique(drawn, return_index=True)[1])]
 
 
 @explained
 def draw_batch(ranking: Ordinals, seen: Ordinals, n: int, rng: np.random.Generator) -> DrawnBatch:
-    """Draw n times, and on up to the first new passage where these gave none.
+    """Draw n times; if that gives nothing new, choose one more passage without having drawn it.
 
-    How many draws that takes has a geometric distribution, which is drawn from at once: near the
-    end of a review it can be billions.
+    To draw on up to the first new one would bias an estimate: the number of draws would depend on
+    what they give. The one more is chosen by the same chances. An estimate counts it once it is
+    drawn.
 
     Source:
-        Li and Kanoulas, When to stop reviewing in technology-assisted reviews, TOIS 38(4), 2020,
-        for the chances. There a batch that gives nothing new is empty; here it goes on, since
-        assessors wait for it.
+        Li and Kanoulas, When to stop reviewing in technology-assisted reviews, TOIS 38(4), 2020.
+        There a batch that gives nothing new is empty; here assessors wait for it.
     """
     chances = draw_chances(ranking.size)
+    drawn = draw(ranking, n, chances, rng)
+    new = drawn[~np.isin(drawn, seen)]
     left = np.where(np.isin(ranking, seen), 0.0, chances)
     share = float(left.sum())
-    if share == 0:
-        return DrawnBatch(ranking[:0], 0)
-    new = draw_new(ranking, seen, n, chances, rng)
-    if new.size:
-        return DrawnBatch(new, n)
-    n_more = int(rng.geometric(min(share, 1.0)))
-    return DrawnBatch(ranking[rng.choice(ranking.size, 1, p=left / share)], n + n_more)
+    if new.size or share == 0:
+        return DrawnBatch(drawn, new)
+    return DrawnBatch(drawn, ranking[rng.choice(ranking.size, 1, p=left / share)])
 
 
 def ranking_of(scores: Floats, among: Ordinals) -> Ordinals:
