@@ -34,11 +34,16 @@ pytestmark = pytest.mark.django_db
 def drawn(n: int, **design: Any) -> Campaign:
     """A campaign with so many judgments."""
     campaign = active_campaign("autostop", **{"runs": one_run(), "depth": 12, **design})
-    [alice] = crew(campaign, 1)
+    crew(campaign, 1)
+    judge(campaign, n)
+    return campaign
+
+
+def judge(campaign: Campaign, n: int) -> None:
+    [alice] = campaign.memberships.all()
     for _ in range(n):
         work_off(alice, most=1, grade=grade)
         take_due()
-    return campaign
 
 
 def says(campaign: Campaign, condition: str) -> RuleSays:
@@ -58,9 +63,22 @@ def ranks_by_hand(step: ActiveStep) -> dict[str, int]:
     return {names[int(found.ordinals[row])]: rank for rank, row in enumerate(order, 1)}
 
 
+def found_by_search(campaign: Campaign) -> None:
+    """Enter a passage that cannot be drawn at a depth of 8."""
+    found = PooledPair.objects.create(
+        pool=campaign.pool,
+        topic=Topic.objects.get(),
+        passage=Passage.objects.get(doc_id="d09"),
+        origin=PairOrigin.SEARCH,
+    )
+    enter_pairs(campaign=campaign, pairs=[found])
+
+
 def test_the_estimate_is_that_of_the_draws() -> None:
-    """Passages of the control sample count once they were drawn."""
-    campaign = drawn(9, control=3)
+    """Passages of the control sample and those found by search count once they were drawn."""
+    campaign = drawn(0, control=3)
+    found_by_search(campaign)
+    judge(campaign, 10)
     judged = judged_names(campaign)
     names = dict(Passage.objects.values_list("ordinal", "doc_id"))
     steps = list(ActiveStep.objects.filter(is_control=False).order_by("number"))
@@ -108,17 +126,6 @@ def test_a_topic_ends_by_the_estimate() -> None:
     assert 4 / (rule.estimate or 0) >= 0.8
 
 
-def found_by_search(campaign: Campaign) -> None:
-    """A passage that cannot be drawn at a depth of 8."""
-    found = PooledPair.objects.create(
-        pool=campaign.pool,
-        topic=Topic.objects.get(),
-        passage=Passage.objects.get(doc_id="d09"),
-        origin=PairOrigin.SEARCH,
-    )
-    enter_pairs(campaign=campaign, pairs=[found])
-
-
 def test_what_was_found_by_search_is_not_estimated() -> None:
     campaign = drawn(3, depth=8)
     [alice] = campaign.memberships.all()
@@ -135,10 +142,8 @@ def test_what_was_found_by_search_is_not_estimated() -> None:
 def test_a_stop_counts_what_was_found_by_search_too() -> None:
     campaign = drawn(0, depth=8, rule="autostop_loose")
     found_by_search(campaign)
-    [alice] = campaign.memberships.all()
 
-    while work_off(alice, grade=grade):
-        take_due()
+    judge(campaign, 9)
 
     assert ActiveTopic.objects.get().ended_because == EndReason.RULE
     n_drawn = sum(int(step.draws[0]) for step in ActiveStep.objects.all())
@@ -160,9 +165,7 @@ def test_a_replay_draws_the_same_and_compares_draws() -> None:
 def test_a_topic_ends_with_the_reason_where_an_earlier_model_is_lost() -> None:
     campaign = drawn(2)
     ActiveStep.objects.filter(number=1).update(model_hash="another")
-    [alice] = [*campaign.memberships.all()]
-    while work_off(alice, most=1, grade=grade):
-        take_due()
+    judge(campaign, 12)
 
     topic = ActiveTopic.objects.get()
 
