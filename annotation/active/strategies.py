@@ -162,7 +162,7 @@ class Trainer(NamedTuple):
     rows: Ordinals
 
     def judged_of(self, step: ActiveStep) -> Judged:
-        """What was known at a step, in rows."""
+        """Labels that a step followed from, in rows."""
         passages = step.judged.astype(np.int64)
         return Judged(
             self.found.rows_of(passages),
