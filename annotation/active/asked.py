@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from annotation.active.design import ActiveDesign
 from annotation.active.kinds import LEARNERS, STRATEGIES
-from annotation.active.rules import BY_CONTROL, BY_PROBABILITIES, OFFERED, gives_probabilities
+from annotation.active.rules import (
+    BY_CONTROL,
+    BY_DRAWS,
+    BY_PROBABILITIES,
+    OFFERED,
+    gives_probabilities,
+)
 from annotation.exceptions import PoolRefused
 from annotation.pools.drawing import check_runs
 from annotation.pools.preview import MAX_DEPTH
@@ -76,9 +82,15 @@ def _check_rule(design: ActiveDesign) -> None:
     if design.rule in BY_PROBABILITIES and not gives_probabilities(design):
         raise _refused(
             "rule",
-            f"The rule {design.rule} needs a model with probabilities: the strategy cal with the"
-            " learner logistic.",
+            f"The rule {design.rule} needs a model with probabilities: a strategy that learns,"
+            " with the learner logistic.",
             code="no_probabilities",
+        )
+    if design.rule in BY_DRAWS and not STRATEGIES[design.strategy].draws:
+        raise _refused(
+            "rule",
+            f"The rule {design.rule} needs draws with known chances: the strategy autostop.",
+            code="no_draws",
         )
 
 

@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from annotation.active.kinds import LEARNERS, STRATEGIES
-from annotation.active.rules import BY_CONTROL, BY_PROBABILITIES, SHOWN, WITH_PROBABILITIES
+from annotation.active.rules import (
+    BY_CONTROL,
+    BY_DRAWS,
+    BY_PROBABILITIES,
+    SHOWN,
+    WITH_PROBABILITIES,
+)
+from ranking.rankers.dense_features import BI_ENCODER
 
 
 class StrategyChoice(NamedTuple):
@@ -14,6 +21,7 @@ class StrategyChoice(NamedTuple):
     Attributes:
         needs_runs: whether it orders passages by the ranks of runs.
         learns: whether it trains a model, for which a learner is chosen.
+        draws: whether it draws with known chances.
     """
 
     key: str
@@ -21,6 +29,7 @@ class StrategyChoice(NamedTuple):
     sentence: str
     needs_runs: bool
     learns: bool
+    draws: bool
 
 
 class LearnerChoice(NamedTuple):
@@ -34,6 +43,7 @@ class RuleChoice(NamedTuple):
     Attributes:
         needs_control: whether it needs a control sample.
         needs_probabilities: whether it needs a model with probabilities.
+        needs_draws: whether it needs a strategy that draws with known chances.
     """
 
     key: str
@@ -42,6 +52,7 @@ class RuleChoice(NamedTuple):
     source: str
     needs_control: bool
     needs_probabilities: bool
+    needs_draws: bool
 
 
 class DesignChoices(NamedTuple):
@@ -49,11 +60,13 @@ class DesignChoices(NamedTuple):
 
     Attributes:
         with_probabilities: learners whose models give probabilities.
+        with_vectors: rankers whose runs have vectors of passages to learn from.
     """
 
     strategies: list[StrategyChoice]
     learners: list[LearnerChoice]
     with_probabilities: list[str]
+    with_vectors: list[str]
     rules: list[RuleChoice]
 
 
@@ -63,6 +76,7 @@ def design_choices() -> DesignChoices:
         [StrategyChoice(key, *kind) for key, kind in STRATEGIES.items()],
         [LearnerChoice(key, sentence) for key, sentence in LEARNERS.items()],
         sorted(WITH_PROBABILITIES),
+        [BI_ENCODER],
         [
             RuleChoice(
                 rule.key,
@@ -71,6 +85,7 @@ def design_choices() -> DesignChoices:
                 rule.source,
                 rule.key in BY_CONTROL,
                 rule.key in BY_PROBABILITIES,
+                rule.key in BY_DRAWS,
             )
             for rule in SHOWN
         ],

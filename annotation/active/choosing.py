@@ -93,8 +93,8 @@ def _enter(step: ActiveStep, choice: Choice, ground: Ground) -> None:
     enter_pairs(campaign=campaign, pairs=pairs)
     resume_topics(campaign, [topic.topic_id])
     step.chosen, step.left_out, step.sums = choice.chosen, choice.left_out, choice.sums
-    step.model_hash, step.chosen_at = choice.model_hash, timezone.now()
-    step.save(update_fields=["chosen", "left_out", "sums", "model_hash", "chosen_at"])
+    step.draws, step.model_hash, step.chosen_at = choice.draws, choice.model_hash, timezone.now()
+    step.save(update_fields=["chosen", "left_out", "sums", "draws", "model_hash", "chosen_at"])
     topic.n_candidates = choice.n_candidates
     if not choice.chosen.size:
         end_topic(topic, EndReason.NOTHING_LEFT)

@@ -14,12 +14,14 @@ class Kind(NamedTuple):
         sentence: that describes it.
         needs_runs: whether it orders passages by ranks of runs.
         learns: whether it trains a model at each step.
+        draws: whether it draws with known chances, from which a rule can estimate.
     """
 
     name: str
     sentence: str
     needs_runs: bool = True
     learns: bool = False
+    draws: bool = False
 
 
 STRATEGIES: Mapping[str, Kind] = {
@@ -35,6 +37,14 @@ STRATEGIES: Mapping[str, Kind] = {
         " estimated.",
         needs_runs=False,
         learns=True,
+    ),
+    "autostop": Kind(
+        "Sampled by rank (Autostop)",
+        "A model as in CAL ranks all passages, and draws by rank decide which are judged: fewer"
+        " relevant ones at first, but their number can be estimated.",
+        needs_runs=False,
+        learns=True,
+        draws=True,
     ),
     "mtf": Kind("Move to front", "Stay with a run while it gives relevant passages."),
     "maxmean": Kind("MaxMean", "The run whose passages were relevant most often gives the next."),

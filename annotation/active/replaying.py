@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from annotation.active.design import design_of, refuse_not_active
 from annotation.active.strategies import choice_of, ground_of
+from annotation.exceptions import OtherModel
 from annotation.models import ActiveStep, Campaign
 from ranking.jobs.tracking import Track, untracked
 
@@ -46,8 +48,24 @@ def replay(campaign: Campaign, *, progress: Track = untracked) -> Replay:
 
 def _differences(steps: Iterable[ActiveStep]) -> Iterator[Difference]:
     for step in steps:
-        design = design_of(step.topic.campaign.pool)
-        again = choice_of(step, design, ground_of(step.topic, design))
-        is_other_model = again.model_hash != step.model_hash
-        if is_other_model or not np.array_equal(again.chosen, step.chosen):
+        is_other_model, is_other = _compared(step)
+        if is_other:
             yield Difference(step.topic.topic.query_id, step.number, is_other_model)
+
+
+def _compared(step: ActiveStep) -> tuple[bool, bool]:
+    """Whether the step trains another model now, and whether anything of it differs."""
+    design = design_of(step.topic.campaign.pool)
+    try:
+        again = choice_of(step, design, ground_of(step.topic, design))
+    except OtherModel:
+        return True, True
+    is_other_model = again.model_hash != step.model_hash
+    is_same = np.array_equal(again.chosen, step.chosen) and _is_same(again.draws, step.draws)
+    return is_other_model, is_other_model or not is_same
+
+
+def _is_same(one: NDArray[np.int64] | None, other: NDArray[np.int64] | None) -> bool:
+    if one is None or other is None:
+        return one is other
+    return np.array_equal(one, other)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from annotation.active.design import ActiveDesign
+from annotation.active.drawn import drawn_review
 from annotation.active.kinds import STRATEGIES
 from annotation.active.knowledge import Known
 from annotation.models import ActiveStep, ActiveTopic
@@ -15,13 +16,13 @@ from regrade.active.stopping.quant import ProbabilitySums
 from regrade.active.stopping.registry import RULES, Aim, Evidence, Rule
 from regrade.active.stopping.review import Review, Stop
 
-# Autostop estimates from draws of known probability, which no strategy here makes. The bound of
-# batch precision was made for batches of 200; here the first have one pair.
-NOT_HERE = {"autostop_loose", "autostop_strict1", "autostop_strict2", "batch_precision"}
+# Its bound was made for batches of 200; here the first have one pair.
+NOT_HERE = {"batch_precision"}
 SHOWN: Sequence[Rule] = [rule for rule in RULES if rule.key not in NOT_HERE]
 OFFERED: Sequence[str] = [rule.key for rule in SHOWN]
 BY_CONTROL = {"qbcb"}
 BY_PROBABILITIES = {"quant", "quant_ci"}
+BY_DRAWS = {"autostop_loose", "autostop_strict1", "autostop_strict2"}
 WITH_PROBABILITIES = {"logistic"}  # learners
 
 
@@ -51,13 +52,16 @@ def stops_of(
     n_candidates, aim = topic.n_candidates or 0, Aim(target=target)
     review = review_of(known, steps, n_candidates)
     evidence = Evidence(control=_control_of(known))
-    by_model = _by_model(steps, n_candidates)
-    return {
-        rule.key: rule.stop(*by_model, aim)
-        if by_model and rule.key in BY_PROBABILITIES
-        else rule.stop(review, evidence, aim)
-        for rule in SHOWN
-    }
+    by_model, by_draws = _by_model(steps, n_candidates), drawn_review(known, steps, n_candidates)
+
+    def answer(rule: Rule) -> Stop | None:
+        if rule.key in BY_DRAWS:
+            return by_draws and by_draws.stop(rule, aim)
+        if rule.key in BY_PROBABILITIES and by_model:
+            return rule.stop(*by_model, aim)
+        return rule.stop(review, evidence, aim)
+
+    return {rule.key: answer(rule) for rule in SHOWN}
 
 
 def _control_of(known: Known) -> Control | None:

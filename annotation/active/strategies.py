@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.special import expit
 
 from annotation.active.design import ActiveDesign
+from annotation.active.drawn import drawn_first
+from annotation.exceptions import OtherModel
 from annotation.models import ActiveStep, ActiveTopic
 from annotation.pools.building import Contribution
 from ranking.collections.texts import textless_among
@@ -19,10 +21,14 @@ from ranking.rankers.dense_features import open_dense_features, topic_row
 from ranking.rankers.word_features import NO_ROW, FeatureRows, open_or_build_word_features
 from regrade.active.bandits import MaxMean, MoveToFront
 from regrade.active.batches import sample_batch
+from regrade.active.draws import draw_batch, ranking_of, ranks_in
 from regrade.active.orders import ByDepth, ByStratum, Fused, Stratum, Uniform
 from regrade.active.stopping.quant import probability_sums
 from regrade.active.strategy import NOTHING, Judged, Ordinals, Strategy
 from regrade.fusion.fusing import Fusion, Scored, fuse
+
+if TYPE_CHECKING:
+    from regrade.active.continual import Continual, Step
 
 NO_PASSAGES = np.zeros(0, np.int64)
 
@@ -68,6 +74,7 @@ class Choice(NamedTuple):
         model_hash: of what was trained.
         left_out: others of the batch, which are not judged and never chosen.
         sums: of the model's probabilities, as in `ProbabilitySums`; None where it has none.
+        draws: as a step keeps them; None of strategies that do not draw by rank.
     """
 
     chosen: Ordinals
@@ -75,6 +82,7 @@ class Choice(NamedTuple):
     model_hash: str = ""
     left_out: Ordinals = NO_PASSAGES
     sums: NDArray[np.float64] | None = None
+    draws: NDArray[np.int64] | None = None
 
 
 def ground_of(topic: ActiveTopic, design: ActiveDesign) -> Ground:
@@ -149,11 +157,34 @@ def _with_gaps(passages: Ordinals, ranks: Ordinals) -> Ordinals:
     return ranking
 
 
-def _learned(design: ActiveDesign, ground: Ground, judged: Judged, step: ActiveStep) -> Choice:
-    """Train on the judged passages, and choose the best of the others.
+class Trainer(NamedTuple):
+    """The learner of a design over the passages of one topic.
 
     Rows of features are those passages that have a text, in another order than ordinals.
+
+    Attributes:
+        rows: of passages that can be chosen.
     """
+
+    found: FeatureRows[Any]
+    strategy: Continual
+    rows: Ordinals
+
+    def judged_of(self, step: ActiveStep) -> Judged:
+        """Labels that a step followed from, in rows."""
+        passages = step.judged.astype(np.int64)
+        return Judged(
+            self.found.rows_of(passages),
+            step.is_relevant[self.found.rows[passages] != NO_ROW].astype(np.bool_),
+            self.found.rows_of(step.waiting.astype(np.int64)),
+        )
+
+    def train(self, step: ActiveStep) -> Step:
+        """Train the model of a step, now or again."""
+        return self.strategy.step(self.judged_of(step), step.wanted, step.seed)
+
+
+def _trainer(design: ActiveDesign, ground: Ground) -> Trainer:
     # numba compiles what it needs, and only workers choose.
     from regrade.active.continual import Continual
     from regrade.active.learners import LEARNERS
@@ -161,20 +192,66 @@ def _learned(design: ActiveDesign, ground: Ground, judged: Judged, step: ActiveS
     found, topic = _features(design, ground)
     among = found.rows_of(ground.candidates) if design.runs else None
     strategy = Continual(found.features, topic, LEARNERS[design.learner], among=among)
-    has_row = found.rows[judged.passages] != NO_ROW
-    in_rows = Judged(
-        found.rows_of(judged.passages),
-        judged.is_relevant[has_row],
-        found.rows_of(judged.waiting),
-    )
-    taken = strategy.step(in_rows, step.wanted, step.seed)
     rows = np.arange(found.ordinals.size) if among is None else among
+    return Trainer(found, strategy, rows)
+
+
+def _learned(design: ActiveDesign, ground: Ground, judged: Judged, step: ActiveStep) -> Choice:
+    """Train on the judged passages, and choose the best of the others."""
+    trainer = _trainer(design, ground)
+    return _best(design, trainer, trainer.train(step), step)
+
+
+def _best(design: ActiveDesign, trainer: Trainer, taken: Step, step: ActiveStep) -> Choice:
     return Choice(
-        found.ordinals[taken.chosen],
-        rows.size,
+        trainer.found.ordinals[taken.chosen],
+        trainer.rows.size,
         taken.model_hash,
-        sums=_sums(design.learner, taken.scores, rows, in_rows),
+        sums=_sums(design.learner, taken.scores, trainer.rows, trainer.judged_of(step)),
     )
+
+
+def _drawn(design: ActiveDesign, ground: Ground, judged: Judged, step: ActiveStep) -> Choice:
+    """Train as for the best, but draw by the ranks of all passages, judged ones too."""
+    trainer = _trainer(design, ground)
+    taken = trainer.train(step)
+    choice = _best(design, trainer, taken, step)
+    if not taken.scores.size:
+        return choice
+    ranking = ranking_of(taken.scores, trainer.rows)
+    n_draws = min(step.wanted, ranking.size)
+    rng = np.random.default_rng(step.seed)
+    batch = draw_batch(ranking, trainer.judged_of(step).seen, n_draws, rng)
+    drawn, chosen = trainer.found.ordinals[batch.drawn], trainer.found.ordinals[batch.chosen]
+    return choice._replace(chosen=chosen, draws=_draws(trainer, taken, drawn, step))
+
+
+def _draws(trainer: Trainer, taken: Step, drawn: Ordinals, step: ActiveStep) -> NDArray[np.int64]:
+    """The draws as `ActiveStep` keeps them; earlier models are trained again for their ranks."""
+    earlier = list(step.topic.steps.filter(number__lt=step.number, draws__isnull=False))
+    before = np.concatenate([NO_PASSAGES, *map(drawn_first, earlier)])
+    own = drawn[~np.isin(drawn, before)]
+    here = _ranks(trainer, taken, np.concatenate([before, own]))
+    if not own.size:
+        return np.concatenate([[0], here])
+    there = [_ranks(trainer, _trained_again(trainer, one), own) for one in earlier]
+    return np.concatenate([[own.size], own, here, *there])
+
+
+def _ranks(trainer: Trainer, taken: Step, passages: Ordinals) -> NDArray[np.int64]:
+    """Ranks of passages in the ranking of a step, which has them all."""
+    ranking = ranking_of(taken.scores, trainer.rows)
+    return ranks_in(ranking, taken.scores.size)[trainer.found.rows[passages]]
+
+
+def _trained_again(trainer: Trainer, step: ActiveStep) -> Step:
+    taken = trainer.train(step)
+    if taken.model_hash != step.model_hash:
+        raise OtherModel(
+            f"Step {step.number} trains another model now than when it was taken: texts, code or"
+            " libraries have changed. Its ranks are needed to estimate, so no more can be drawn."
+        )
+    return taken
 
 
 def _features(design: ActiveDesign, ground: Ground) -> tuple[FeatureRows[Any], Any]:
@@ -210,6 +287,7 @@ def _sampled(design: ActiveDesign, ground: Ground, judged: Judged, step: ActiveS
 CHOOSE: Mapping[str, Callable[[ActiveDesign, Ground, Judged, ActiveStep], Choice]] = {
     "cal": _learned,
     "scal": _sampled,
+    "autostop": _drawn,
     "mtf": _by(lambda _, ground: MoveToFront(ground.rankings)),
     "maxmean": _by(lambda _, ground: MaxMean(ground.rankings)),
     "rrf": _by(lambda _, ground: Fused(_by_reciprocal_ranks(ground))),

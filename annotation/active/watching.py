@@ -18,6 +18,7 @@ from annotation.active.kinds import LEARNERS, STRATEGIES
 from annotation.active.knowledge import NOT_BEGUN, Counts, Known, counts_by_topic, known_of
 from annotation.active.rules import (
     BY_CONTROL,
+    BY_DRAWS,
     BY_PROBABILITIES,
     SHOWN,
     gives_probabilities,
@@ -272,6 +273,12 @@ def _lacks(rule: str, design: ActiveDesign) -> str:
         )
     if rule in BY_PROBABILITIES and not gives_probabilities(design):
         return "It needs probabilities: those of the learner logistic regression."
+    if rule in BY_DRAWS:
+        return (
+            "It needs a batch that is judged."
+            if STRATEGIES[design.strategy].draws
+            else "It needs the strategy Autostop, whose draws have known chances."
+        )
     return "It needs a step that followed on a judgment."
 
 

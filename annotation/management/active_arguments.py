@@ -35,7 +35,9 @@ def add_active_arguments(parser: CommandParser) -> None:
         help=" ".join(f"{name}: {kind.sentence}" for name, kind in STRATEGIES.items()),
     )
     active.add_argument(
-        "--learner", choices=[*LEARNERS], help="trained by cal and scal (default logistic)"
+        "--learner",
+        choices=[*LEARNERS],
+        help="trained by cal, scal, autostop (default logistic)",
     )
     active.add_argument(
         "--vectors-of",

@@ -106,6 +106,12 @@ class ActiveStep(models.Model):
     pairs count as neither before a later step comes to them. `chosen` is in the order in which
     pairs are served; `left_out` are those of the batch that are not judged. `sums` are those of the
     model's probabilities, as in `ProbabilitySums`, where it has any.
+
+    `draws` are of a strategy that draws by rank: how many passages this step drew that no step
+    before did, and which; then ranks from 1. First in the ranking of this step, of all passages
+    drawn up to and with it, in the order drawn. Then of those that this step drew first, in the
+    ranking of each earlier step. So all steps of a topic have the rank of each passage drawn in
+    each ranking. They made `wanted` draws, but no more than there are passages.
     """
 
     topic = models.ForeignKey(ActiveTopic, models.PROTECT, related_name="steps")
@@ -122,6 +128,7 @@ class ActiveStep(models.Model):
     left_out = PackedArrayField("int32", null=True)
     model_hash = models.TextField(blank=True)
     sums = PackedArrayField("float64", null=True)
+    draws = PackedArrayField("int32", null=True)
     chosen_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -147,7 +154,7 @@ class ActiveStep(models.Model):
             ),
             models.CheckConstraint(
                 name="active_step_hash_when_chosen",
-                condition=Q(model_hash="", sums=None) | Q(chosen_at__isnull=False),
+                condition=Q(model_hash="", sums=None, draws=None) | Q(chosen_at__isnull=False),
             ),
         ]
 

@@ -13,6 +13,7 @@ from benchmarks.active.collections import Topic, collection_named, word_features
 from benchmarks.active.kept import Array, kept_arrays
 from regrade.active.batches import batch_sizes
 from regrade.active.continual import Continual
+from regrade.active.draws import draw, draw_chances, ranking_of, ranks_in
 from regrade.active.stopping.autostop import Draws
 from regrade.active.stopping.quant import ProbabilitySums, probability_sums
 from regrade.active.stopping.review import Review
@@ -110,37 +111,20 @@ class Sampled(NamedTuple):
 def sampled(strategy: Continual, topic: Topic, seed: int) -> Sampled:
     """Draw until there were twice as many draws as passages, or all are judged."""
     relevant, judged, n = np.array(sorted(topic.relevant)), NOTHING, strategy.features.n_passages
-    rng, chances = np.random.default_rng(seed), _chances(n)
+    rng, chances = np.random.default_rng(seed), draw_chances(n)
     batches, sizes, ranks = list[int](), list[int](), list[Ints]()
     for step, size in enumerate(batch_sizes()):
         scores = strategy.step(judged, 1, seed + step).scores
         if not scores.size or sum(sizes) >= MOST_DRAWS * n:
             break
-        ranking = np.argsort(-scores, kind="stable")
-        drawn = ranking[rng.choice(n, size, p=chances)]
-        new = _first_seen(drawn[~np.isin(drawn, judged.passages)])
+        ranking = ranking_of(scores, np.arange(n))
+        drawn = draw(ranking, size, chances, rng)
+        new = drawn[~np.isin(drawn, judged.passages)]
         passages = np.concatenate([judged.passages, new])
         judged = Judged(passages, np.isin(passages, relevant), judged.waiting)
         sizes.append(size)
         batches.append(new.size)
-        ranks.append(_ranks(ranking)[relevant])
+        ranks.append(ranks_in(ranking, n)[relevant])
     found = np.searchsorted(relevant, judged.passages[judged.is_relevant])
     review = Review(judged.is_relevant, np.array(batches), n)
     return Sampled(review, Draws(np.array(sizes), np.array(ranks)[:, found]))
-
-
-def _chances(n: int) -> Floats:
-    sizes = np.log((n + 1) / np.arange(1, n + 1))
-    chances: Floats = sizes / sizes.sum()
-    return chances
-
-
-def _first_seen(drawn: Ordinals) -> Ordinals:
-    """Each once, in the order drawn."""
-    return drawn[np.sort(np.unique(drawn, return_index=True)[1])]
-
-
-def _ranks(ranking: Ordinals) -> Ints:
-    ranks = np.empty(ranking.size, np.int64)
-    ranks[ranking] = np.arange(1, ranking.size + 1)
-    return ranks

@@ -5115,11 +5115,13 @@ export interface components {
          *
          *     Attributes:
          *         with_probabilities: learners whose models give probabilities.
+         *         with_vectors: rankers whose runs have vectors of passages to learn from.
          */
         DesignChoices: {
             strategies: components["schemas"]["StrategyChoice"][];
             learners: components["schemas"]["LearnerChoice"][];
             with_probabilities: string[];
+            with_vectors: string[];
             rules: components["schemas"]["RuleChoice"][];
         };
         /**
@@ -8784,6 +8786,7 @@ export interface components {
          *     Attributes:
          *         needs_control: whether it needs a control sample.
          *         needs_probabilities: whether it needs a model with probabilities.
+         *         needs_draws: whether it needs a strategy that draws with known chances.
          */
         RuleChoice: {
             key: string;
@@ -8792,6 +8795,7 @@ export interface components {
             source: string;
             needs_control: boolean;
             needs_probabilities: boolean;
+            needs_draws: boolean;
         };
         RuleCount: {
             rule: components["schemas"]["QueueRuleEnum"];
@@ -9658,6 +9662,7 @@ export interface components {
          *     Attributes:
          *         needs_runs: whether it orders passages by the ranks of runs.
          *         learns: whether it trains a model, for which a learner is chosen.
+         *         draws: whether it draws with known chances.
          */
         StrategyChoice: {
             key: string;
@@ -9665,6 +9670,7 @@ export interface components {
             sentence: string;
             needs_runs: boolean;
             learns: boolean;
+            draws: boolean;
         };
         /**
          * @description * `depth` - Depth

@@ -19,9 +19,12 @@ def test_all_that_a_design_can_be_made_of_is_listed(organizer: Client) -> None:
     choices = organizer.get("/api/campaigns/active/choices").json()
 
     rules = {rule["key"]: rule for rule in choices["rules"]}
-    assert [one["key"] for one in choices["strategies"] if not one["needs_runs"]] == ["cal", "scal"]
+    strategies = {one["key"]: one for one in choices["strategies"]}
+    assert [key for key, one in strategies.items() if not one["needs_runs"]][:2] == ["cal", "scal"]
+    assert [key for key, one in strategies.items() if one["draws"]] == ["autostop"]
+    assert {key[:8] for key, rule in rules.items() if rule["needs_draws"]} == {"autostop"}
     assert [key for key, rule in rules.items() if rule["needs_control"]] == ["qbcb"]
-    assert choices["with_probabilities"] == ["logistic"]
+    assert (choices["with_probabilities"], choices["with_vectors"]) == (["logistic"], ["bert-dot"])
 
 
 def test_a_campaign_is_made_and_a_design_refused(organizer: Client) -> None:
@@ -46,7 +49,7 @@ def test_topics_are_watched_ended_and_resumed(organizer: Client) -> None:
     unknown = post(organizer, f"{at}/end", {"action": "resume", "query_ids": ["q9"]})
 
     assert (pool["strategy_name"], len(pool["topics"])) == ("Rank by rank", 2)
-    assert (review["found"], len(review["rules"])) == ([0], 8)
+    assert (review["found"], len(review["rules"])) == ([0], 11)
     assert ended.json() == {"n_topics": 1}
     assert (unknown.status_code, unknown.json()["code"]) == (400, "unknown_topic")
     assert ActiveTopic.objects.going_on().n_by_campaign(Campaign.objects.all()).values()

@@ -7,6 +7,7 @@ import pytest
 from annotation.active.ending import end_topics, resume_topics_at
 from annotation.active.knowledge import known_of
 from annotation.active.planning import planned_step
+from annotation.active.rules import BY_DRAWS
 from annotation.active.watching import active_pool, topic_review
 from annotation.board.board import campaign_board
 from annotation.board.forecast import Outlook
@@ -48,7 +49,7 @@ def test_rules_say_what_they_lack() -> None:
 
     lacking = {one.key for one in topic_review(campaign, query_id="q1").rules if one.lacks}
 
-    assert lacking == {"quant", "quant_ci", "qbcb"}
+    assert lacking == {"quant", "quant_ci", "qbcb", *BY_DRAWS}
 
 
 def test_a_model_with_probabilities_lets_quant_say_something() -> None:

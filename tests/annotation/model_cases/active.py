@@ -56,5 +56,6 @@ STEPS: Breaks = {
     "active_step_hash_when_chosen": [
         lambda s: step(s, model_hash="ab"),
         lambda s: step(s, sums=[0.0] * 4),
+        lambda s: step(s, draws=[1]),
     ],
 }

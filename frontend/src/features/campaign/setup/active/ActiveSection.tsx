@@ -1,4 +1,5 @@
 import { BatchFields } from '@/features/campaign/setup/active/BatchFields';
+import { LearnerFields } from '@/features/campaign/setup/active/LearnerFields';
 import { RuleChoice } from '@/features/campaign/setup/active/RuleChoice';
 import type { PartProps } from '@/features/campaign/setup/active/partProps';
 import { useActiveChoices } from '@/features/campaign/api/setup';
@@ -13,7 +14,6 @@ import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import { Defined } from '@/shared/ui/Defined';
 import { NumberField } from '@/shared/ui/fields/NumberField';
 import { RadioCards } from '@/shared/ui/fields/RadioCards';
-import { SelectField } from '@/shared/ui/fields/SelectField';
 import { TextField } from '@/shared/ui/fields/TextField';
 import { Unread } from '@/shared/ui/requests/Unread';
 import styles from '@/features/campaign/setup/active/ActiveSection.module.css';
@@ -36,6 +36,13 @@ function StrategyFields({ draft, choices, set }: PartProps) {
       disabled: why !== '',
     };
   });
+
+  // Only a learner takes vectors.
+  function choose(strategy: string): void {
+    const learns = strategyOf(choices, strategy)?.learns ?? false;
+    set({ strategy, ...(!learns && { vectorsOf: '' }) });
+  }
+
   return (
     <section>
       <h3>Strategy</h3>
@@ -44,17 +51,11 @@ function StrategyFields({ draft, choices, set }: PartProps) {
         hidesLegend
         cards={cards}
         value={active.strategy}
-        onChange={(strategy) => set({ strategy })}
+        onChange={choose}
       />
       {chosen?.learns === true && (
         <div className={styles.learner}>
-          <SelectField
-            label="Learner"
-            width="name"
-            options={choices.learners.map(({ key, sentence }) => ({ value: key, label: sentence }))}
-            value={active.learner}
-            onChange={(learner) => set({ learner })}
-          />
+          <LearnerFields {...{ draft, choices, set }} />
         </div>
       )}
       {active.strategy === 'strata' && (

@@ -15,10 +15,11 @@ type WordsProps = Readonly<{
 export function ActiveWords({ draft: { active, runs }, depth }: WordsProps) {
   const { data: choices } = useActiveChoices();
   if (choices === undefined) return null;
-  const { limit, control, target } = active;
+  const { limit, control, target, vectorsOf } = active;
   const rule = choices.rules.find(({ key }) => key === active.rule);
   const more = [
     runs.length === 0 || depth === null ? 'from the whole collection' : `depth ${depth}`,
+    ...(vectorsOf === '' ? [] : [`learning from vectors of ${vectorsOf}`]),
     limit === null ? 'no limit' : `at most ${counted(limit, 'pair')} a topic`,
     ...(control === 0 ? [] : [`a control sample of ${formatCount(control)} in each topic`]),
     ...(rule === undefined

@@ -12,17 +12,25 @@ import type { KnownPair } from '@/features/campaign/setup/draft/types';
 
 const strategy = (key: string, needsRuns: boolean) => ({
   ...{ key, name: key.toUpperCase(), sentence: '' },
-  ...{ needs_runs: needsRuns, learns: !needsRuns },
+  ...{ needs_runs: needsRuns, learns: !needsRuns, draws: key === 'autostop' },
 });
-const rule = (key: string, needs: 'control' | 'probabilities' | '') => ({
+const rule = (key: string, needs: 'control' | 'probabilities' | 'draws' | '') => ({
   ...{ key, name: key, promise: '', source: '' },
   ...{ needs_control: needs === 'control', needs_probabilities: needs === 'probabilities' },
+  needs_draws: needs === 'draws',
 });
 const CHOICES: DesignChoices = {
-  strategies: [strategy('cal', false), strategy('mtf', true), strategy('strata', true)],
+  strategies: [
+    ...[strategy('cal', false), strategy('autostop', false)],
+    ...[strategy('mtf', true), strategy('strata', true)],
+  ],
   learners: [],
   with_probabilities: ['logistic'],
-  rules: [rule('knee', ''), rule('qbcb', 'control'), rule('quant', 'probabilities')],
+  with_vectors: ['bert-dot'],
+  rules: [
+    ...[rule('knee', ''), rule('qbcb', 'control'), rule('quant', 'probabilities')],
+    rule('autostop_loose', 'draws'),
+  ],
 };
 const ACTIVE = { ...EMPTY, way: 'active' as const, active: FIRST_ACTIVE };
 const troubleOf = (part: Partial<typeof FIRST_ACTIVE>, runs: string[] = []) =>
@@ -57,6 +65,8 @@ it.each([
   [{ rule: 'quant', learner: 'svm' }, [], 'quant: It needs probabilities'],
   [{ rule: 'quant', learner: 'logistic' }, [], null],
   [{ rule: 'quant', learner: 'logistic', strategy: 'mtf' }, ['bm25'], 'quant: It needs'],
+  [{ rule: 'autostop_loose' }, [], 'autostop_loose: It needs draws'],
+  [{ rule: 'autostop_loose', strategy: 'autostop' }, [], null],
 ])('a design says what it lacks (%o, %o)', (part, runs, trouble) => {
   const found = troubleOf(part, runs);
   if (trouble === null) expect(found).toBeNull();

@@ -7,6 +7,8 @@ export type ActiveDraft = Readonly<{
   strategy: string;
   /** Of strategies that learn. */
   learner: string;
+  /** A run over the collection whose vectors of passages are learned from; '' for their words. */
+  vectorsOf: string;
   /** Ranks and shares of the strategy `strata`, as text: "10:1, 50:0.3". */
   strata: string;
   /** Pairs of a topic at most; null for no limit. */
@@ -28,6 +30,7 @@ export type ActiveDraft = Readonly<{
 export const FIRST_ACTIVE: ActiveDraft = {
   strategy: 'cal',
   learner: 'logistic',
+  vectorsOf: '',
   strata: '10:1, 50:0.3',
   limit: 100,
   control: 0,
@@ -91,13 +94,20 @@ export const whyNoStrategy = (
 /** Why a rule cannot end topics; '' if it can. */
 export function whyNoRule(rule: Rule, { active }: Pick<Asked, 'active'>, choices: DesignChoices) {
   const { strategy, learner, control } = active;
-  if (rule.needs_control && control === 0)
-    return 'It needs a control sample: enter its size above.';
-  const learns = strategyOf(choices, strategy)?.learns ?? false;
+  const { learns = false, draws = false } = strategyOf(choices, strategy) ?? {};
   const isSure = learns && choices.with_probabilities.includes(learner);
-  return rule.needs_probabilities && !isSure
-    ? 'It needs probabilities: choose a strategy that learns, with logistic regression.'
-    : '';
+  const lacking: readonly [boolean, string][] = [
+    [rule.needs_control && control === 0, 'It needs a control sample: enter its size above.'],
+    [
+      rule.needs_draws && !draws,
+      'It needs draws with known chances: choose the strategy “Sampled by rank (Autostop)”.',
+    ],
+    [
+      rule.needs_probabilities && !isSure,
+      'It needs probabilities: choose a strategy that learns, with logistic regression.',
+    ],
+  ];
+  return lacking.find(([isLacking]) => isLacking)?.[1] ?? '';
 }
 
 export const STRATA_TROUBLE =
@@ -128,7 +138,7 @@ export function activeDesignOf(draft: Designed, depth: number | null): ActiveDes
     runs: [...runs],
     ...(runs.length > 0 && depth !== null && { depth }),
     learner: active.learner,
-    vectors_of: '',
+    vectors_of: active.vectorsOf,
     strata: active.strategy === 'strata' ? [...(parseStrata(active.strata) ?? [])] : [],
     ...(isOnScale && active.relevantFrom !== null && { relevant_from: active.relevantFrom }),
     first_batch: active.firstBatch,

@@ -69,20 +69,23 @@ const isGone = (name: string, rows: Rows): boolean =>
 
 /** A draft outlives the database that it was written over: what is no longer there is dropped. */
 function useForgotten(
-  { collection, topicSet, runs: chosen }: Draft,
+  { collection, topicSet, runs: chosen, active: { vectorsOf } }: Draft,
   change: Change,
   collections: Rows,
   topicSets: Rows,
-  runs: Rows,
+  runs: readonly Run[] | undefined,
 ): void {
   const noCollection = isGone(collection, collections);
   const noTopics = isGone(topicSet, topicSets);
   const noRun = chosen.some((name) => isGone(name, runs));
+  const overIt = runs?.filter((run) => run.collection === collection);
+  const noVectors = isGone(vectorsOf, overIt);
   useEffect(() => {
     if (noCollection) change({ collection: '', runs: [] });
     if (noTopics) change({ topicSet: '', runs: [] });
     if (noRun) change({ runs: chosen.filter((name) => !isGone(name, runs)) });
-  }, [noCollection, noTopics, noRun, change, chosen, runs]);
+    if (noVectors) change(({ active }) => ({ active: { ...active, vectorsOf: '' } }));
+  }, [noCollection, noTopics, noRun, noVectors, change, chosen, runs]);
 }
 
 /** The way on without runs: pairs are chosen step by step from the whole collection. */

@@ -1,0 +1,96 @@
+"""Draws of a topic's steps with the ranks that they were made by, for rules that estimate."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from annotation.active.knowledge import Known
+from annotation.models import ActiveStep
+from regrade.active.stopping.autostop import Draws
+from regrade.active.stopping.registry import Aim, Evidence, Rule
+from regrade.active.stopping.review import Review, Stop
+
+Ints = NDArray[np.int64]
+
+
+class DrawnReview(NamedTuple):
+    """The passages of a topic that were drawn and judged, in the order drawn.
+
+    Attributes:
+        review: with a batch for each step that drew.
+        draws: of those that are relevant.
+        places: place of each of the judged passages among all that the topic has, from 1.
+    """
+
+    review: Review
+    draws: Draws
+    places: Ints
+
+    def stop(self, rule: Rule, aim: Aim) -> Stop | None:
+        """The rule's answer, in terms of all passages judged."""
+        stop = rule.stop(self.review, Evidence(draws=self.draws), aim)
+        if stop is None or not stop.at:
+            return stop
+        return stop._replace(at=int(self.places[: stop.at].max()))
+
+
+def drawn_review(
+    known: Known, steps: Sequence[ActiveStep], n_candidates: int
+) -> DrawnReview | None:
+    """The review up to the last batch that is all judged; None without any.
+
+    Passages that no step drew are neither counted nor estimated, as some of those found by search
+    or in the control sample.
+    """
+    judged = known.judged.passages
+    drawing = _judged_ones([step for step in steps if step.draws is not None], judged)
+    if not drawing:
+        return None
+    by_step = [drawn_first(step) for step in drawing]
+    has_label = [np.isin(one, judged) for one in by_step]
+    each = np.concatenate(has_label)
+    drawn = np.concatenate(by_step)[each]
+    by_passage = np.argsort(judged)
+    places = by_passage[np.searchsorted(judged, drawn, sorter=by_passage)]
+    is_relevant = known.judged.is_relevant[places]
+    batches = np.array([flags.sum() for flags in has_label], np.int64)
+    sizes = np.array([min(step.wanted, n_candidates) for step in drawing], np.int64)
+    ranks = ranks_of(drawing)[:, each][:, is_relevant]
+    review = Review(is_relevant, batches, n_candidates)
+    return DrawnReview(review, Draws(sizes, ranks), places + 1)
+
+
+def _judged_ones(drawing: Sequence[ActiveStep], judged: Ints) -> Sequence[ActiveStep]:
+    """The first steps, up to the last one whose passages all have a label."""
+    n = 0
+    for number, step in enumerate(drawing):
+        own = drawn_first(step)
+        if np.isin(own, judged).all() and (own.size or n == number):
+            n = number + 1
+    return drawing[:n]
+
+
+def drawn_first(step: ActiveStep) -> Ints:
+    """Passages that a step drew and no step before, in the order drawn."""
+    passages: Ints = step.draws[1 : step.draws[0] + 1].astype(np.int64)
+    return passages
+
+
+def ranks_of(drawing: Sequence[ActiveStep]) -> Ints:
+    """shape (n_steps, n_drawn). Rank of each passage drawn, in each step's ranking.
+
+    Args:
+        drawing: the first steps of a topic that drew.
+    """
+    n_own = [int(step.draws[0]) for step in drawing]
+    ends = np.cumsum(n_own)
+    ranks = np.zeros((len(drawing), ends[-1]), np.int64)
+    for row, (step, n, end) in enumerate(zip(drawing, n_own, ends.tolist(), strict=True)):
+        here, earlier = np.split(step.draws[n + 1 :], [end])
+        ranks[row, :end] = here
+        ranks[:row, end - n : end] = earlier.reshape(row, n)
+    return ranks
