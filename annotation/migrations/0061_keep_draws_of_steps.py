@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('annotation', '0059_let_pools_learn'),
+        ('annotation', '0060_find_pairs_by_origin'),
     ]
 
     operations = [
