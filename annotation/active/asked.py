@@ -106,7 +106,7 @@ def _check_runs(design: ActiveDesign) -> None:
     elif STRATEGIES[design.strategy].needs_runs:
         raise _refused(
             "runs",
-            f"The strategy {design.strategy} orders passages by the ranks of runs: name some.",
+            f"The strategy {design.strategy} chooses among the passages of runs: name some.",
             code="no_runs",
         )
 
@@ -140,8 +140,8 @@ def _check_control(design: ActiveDesign) -> None:
     if design.limit is not None and design.control >= design.limit:
         raise _refused(
             "control",
-            f"A control sample of {design.control:,} leaves nothing of at most {design.limit:,}"
-            " pairs a topic.",
+            f"A control sample of {design.control:,} pairs fills the limit of {design.limit:,} a"
+            " topic: draw a smaller one, or raise the limit.",
             code="control_fills_limit",
         )
 

@@ -73,7 +73,7 @@ def design_of(pool: Pool) -> ActiveDesign:
     Raises:
         NotFound: the run whose vectors it learns from is gone.
     """
-    named = pool.recipe["active"]["vectors_of"]
+    named = pool.recipe["active"].get("vectors_of")
     return design_to_read(pool)._replace(vectors_of=_vectors_of(named))
 
 

@@ -78,7 +78,7 @@ def _end_of(
     if wanted < 1:
         return EndReason.LIMIT
     if design.rule and not topic.is_resumed and known.judged.passages.size:
-        stop = stops_of(topic, known, steps, design.target)[design.rule]
+        [stop] = stops_of(topic, known, steps, design.target, only=design.rule).values()
         if stop is not None and stop.at is not None:
             return EndReason.RULE
     return None

@@ -46,9 +46,13 @@ def review_of(known: Known, steps: Sequence[ActiveStep], n_candidates: int) -> R
 
 
 def stops_of(
-    topic: ActiveTopic, known: Known, steps: Sequence[ActiveStep], target: float
+    topic: ActiveTopic,
+    known: Known,
+    steps: Sequence[ActiveStep],
+    target: float,
+    only: str | None = None,
 ) -> dict[str, Stop | None]:
-    """The answer of each rule by its key; None where it lacks what it needs."""
+    """The answer of each rule by its key, or of one alone; None where it lacks what it needs."""
     n_candidates, aim = topic.n_candidates or 0, Aim(target=target)
     review = review_of(known, steps, n_candidates)
     evidence = Evidence(control=_control_of(known))
@@ -61,7 +65,7 @@ def stops_of(
             return rule.stop(*by_model, aim)
         return rule.stop(review, evidence, aim)
 
-    return {rule.key: answer(rule) for rule in SHOWN}
+    return {rule.key: answer(rule) for rule in SHOWN if only in (None, rule.key)}
 
 
 def _control_of(known: Known) -> Control | None:

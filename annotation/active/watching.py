@@ -67,7 +67,8 @@ class ActivePool(NamedTuple):
         runs, depth: whose first passages can be chosen; without runs all with a text can.
         relevant_from: the least grade that counts as relevant.
         n_control: pairs of each topic's control sample.
-        rule, target: the rule that ends a topic, by key, and the recall that it aims for.
+        rule, rule_name, target: the rule that ends a topic, and the recall that it aims for; empty
+            where none does.
     """
 
     strategy: str
@@ -81,6 +82,7 @@ class ActivePool(NamedTuple):
     limit: int | None
     n_control: int
     rule: str
+    rule_name: str
     target: float
     topics: list[TopicState]
 
@@ -108,6 +110,7 @@ def active_pool(campaign: Campaign) -> ActivePool:
         limit=design.limit,
         n_control=design.control,
         rule=design.rule,
+        rule_name=next((rule.name for rule in SHOWN if rule.key == design.rule), ""),
         target=design.target,
         topics=[_state(topic, counts.get(topic.topic_id, NOT_BEGUN)) for topic in topics],
     )

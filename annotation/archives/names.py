@@ -47,7 +47,7 @@ def in_recipe(recipe: Document, names: Names) -> Document:
 def _in_active(active: Document, names: Names) -> Document:
     """A design of an active pool with the other names, and no key, which is of one database."""
     runs = [names.runs.get(name, name) for name in active["runs"]]
-    of = active["vectors_of"]
+    of = active.get("vectors_of")
     vectors_of = of and {"key": None, "name": names.runs.get(of["name"], of["name"])}
     return active | {"runs": runs, "vectors_of": vectors_of}
 

@@ -38,16 +38,16 @@ def resume_topics(campaign: Campaign, topics: Iterable[int]) -> None:
     The seats of those whose quota is done are free for others. Those who were paused or withdrew
     have none.
     """
-    finished = TopicSeat.objects.filter(
-        campaign=campaign, topic__in=topics, finished_at__isnull=False
-    )
+    seats = TopicSeat.objects.filter(campaign=campaign, topic__in=topics)
+    finished = seats.filter(finished_at__isnull=False)
+    limited = finished.annotate(quota=Coalesce("holder__quota", "campaign__quota"))
     is_done = Q(quota__lte=Coalesce(_n_of_quota(), 0))
-    quota = Coalesce("holder__quota", "campaign__quota")
-    done = finished.annotate(quota=quota).filter(is_done).values_list("pk", flat=True)
+    done = limited.filter(quota__isnull=False).filter(is_done).values_list("pk", flat=True)
     TopicSeat.objects.filter(pk__in=list(done)).update(
         holder=None, taken_at=None, expires_at=None, finished_at=None
     )
-    finished.update(finished_at=None)
+    # All of them: a seat that another transaction finishes now is waited for.
+    seats.update(finished_at=None)
 
 
 def _n_of_quota() -> Subquery:

@@ -3408,7 +3408,8 @@ export interface components {
          *         runs, depth: whose first passages can be chosen; without runs all with a text can.
          *         relevant_from: the least grade that counts as relevant.
          *         n_control: pairs of each topic's control sample.
-         *         rule, target: the rule that ends a topic, by key, and the recall that it aims for.
+         *         rule, rule_name, target: the rule that ends a topic, and the recall that it aims for; empty
+         *             where none does.
          */
         ActivePool: {
             strategy: string;
@@ -3422,6 +3423,7 @@ export interface components {
             limit: number | null;
             n_control: number;
             rule: string;
+            rule_name: string;
             /** Format: double */
             target: number;
             topics: components["schemas"]["TopicState"][];

@@ -103,6 +103,19 @@ def test_passages_are_fused_by_their_ranks_in_the_runs() -> None:
     assert chosen(campaign, "q1") == ["a", "b", "e", "f", "d"]
 
 
+def test_no_other_topic_is_begun_while_a_batch_is_in_hand() -> None:
+    campaign = active_campaign(first_batch=2, growth=100, depth=4)
+    [alice] = crew(campaign, 1)
+
+    serve(alice, 2)
+    in_hand = serve(alice, 4)
+    for one in in_hand:
+        answer(alice, one)
+    take_due()
+
+    assert [one.name for one in [*in_hand, *serve(alice, 2)]] == ["q1 a", "q1 c", "q1 b", "q1 e"]
+
+
 def test_the_seat_of_someone_whose_quota_is_done_goes_to_others() -> None:
     campaign = active_campaign()
     alice, bob = crew(campaign, 2)
@@ -149,16 +162,16 @@ def test_an_assessor_waits_for_the_next_batch_of_their_topic() -> None:
 
 def test_someone_waits_in_line_for_what_others_hold_while_pairs_are_chosen() -> None:
     campaign = active_campaign()
-    alice, bob = crew(campaign, 2)
-    while len(serve(alice, 2)) < 2:
-        pass
+    alice, carol, bob = crew(campaign, 3)
+    assert [len(serve(one)) for one in (alice, carol)] == [1, 1]
 
     claim = claim_pairs(membership=fresh(bob), n=1)
 
     assert claim.nothing == Nothing.HELD_BY_OTHERS
     assert fresh(bob).waits_since is not None
     assert claim.free_at == claim.context.now + OTHERS_JUDGE_WITHIN
-    work_off(alice)
+    for one in (alice, carol):
+        work_off(one)
     assert nothing_for(bob) == Nothing.CHOOSING
     assert fresh(bob).waits_since is not None
 

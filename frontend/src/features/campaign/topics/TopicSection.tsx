@@ -42,9 +42,13 @@ export function TopicSection({ campaignId, queryId, target, onTarget, isFollowed
         {estimate !== null &&
           ` S-CAL estimates ${formatValue(estimate)} relevant passages in its batches so far, judged or left out.`}
       </p>
-      <Suspense fallback={<div className={styles.place} />}>
-        <TopicFigure review={review} marked={marked} />
-      </Suspense>
+      {review.found.length > 1 ? (
+        <Suspense fallback={<div className={styles.place} />}>
+          <TopicFigure review={review} marked={marked} />
+        </Suspense>
+      ) : (
+        <p>No passage of this topic is judged yet: its curve begins with the first judgment.</p>
+      )}
       <h3>Stopping rules</h3>
       <p className={text.soft}>
         When would each have stopped? Only two of them promise a recall, with 95% confidence.{' '}

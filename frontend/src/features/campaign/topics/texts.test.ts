@@ -66,7 +66,7 @@ it('of the ticked topics, those that go on can be ended and the others go on', (
 it('the control sample is counted where there is one', () => {
   const control = { n_control: 20, n_control_judged: 3, n_control_relevant: 1 };
   expect(sayControl(control)).toBe(
-    'Control sample: 3 of 20 pairs judged, 1 relevant. The curve has those that were also chosen.',
+    'Control sample: 3 of 20 pairs judged, 1 relevant. Of these the curve shows only passages that were chosen by the strategy too.',
   );
   expect(sayControl({ ...control, n_control: 0 })).toBe('');
 });

@@ -20,9 +20,11 @@ export function sayState(topic: State): string {
 }
 
 const VALUE = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
+const WHOLE_FROM = 100;
 
 /** A number of a rule, which may be a count, a share or a ratio. */
-export const formatValue = (value: number): string => VALUE.format(value);
+export const formatValue = (value: number): string =>
+  Math.abs(value) < WHOLE_FROM ? VALUE.format(value) : formatCount(Math.round(value));
 
 type Says = Pick<StoppingRule, 'lacks' | 'at' | 'value' | 'bound' | 'stops_below'>;
 
@@ -40,6 +42,7 @@ type Estimate = Pick<StoppingRule, 'estimate' | 'error'>;
 /** "Estimates 12 relevant passages, ± 3"; empty of rules that estimate nothing. */
 export function sayEstimate({ estimate, error }: Estimate): string {
   if (estimate === null) return '';
+  if (estimate === 0) return 'Estimates nothing before a relevant passage is drawn.';
   const margin = error === null ? '' : `, ± ${formatValue(error)}`;
   return `Estimates ${formatValue(estimate)} relevant passages${margin}.`;
 }
@@ -54,12 +57,13 @@ type Control = Readonly<{
 export function sayControl(control: Control): string {
   const { n_control: n, n_control_judged: nJudged, n_control_relevant: nRelevant } = control;
   if (n === 0) return '';
-  return `Control sample: ${formatCount(nJudged)} of ${counted(n, 'pair')} judged, ${formatCount(nRelevant)} relevant. The curve has those that were also chosen.`;
+  return `Control sample: ${formatCount(nJudged)} of ${counted(n, 'pair')} judged, ${formatCount(nRelevant)} relevant. Of these the curve shows only passages that were chosen by the strategy too.`;
 }
 
 /** How pairs are chosen, in one line. */
 export function sayPool(pool: ActivePool): string {
-  const { runs, depth, learner_sentence: learner, limit, n_control: nControl } = pool;
+  const { runs, depth, learner_sentence: learner, limit, n_control: nControl, target } = pool;
+  const { rule_name: rule } = pool;
   const from =
     runs.length === 0
       ? 'from the whole collection'
@@ -71,6 +75,7 @@ export function sayPool(pool: ActivePool): string {
     `relevant from grade ${pool.relevant_from}`,
     limit === null ? 'no limit' : `at most ${counted(limit, 'pair')} a topic`,
     ...(nControl === 0 ? [] : [`a control sample of ${formatCount(nControl)} in each topic`]),
+    ...(rule === '' ? [] : [`ended by ${rule} at ${Math.round(100 * target)}%`]),
   ].join(' · ');
 }
 

@@ -103,7 +103,10 @@ export function HitList({ judging, setup, ticket, words }: Props) {
   const opening = useOpening(judging, id, ticket);
   if (words === '')
     return (
-      <p className={text.soft}>Type words: any of them finds a passage, the best come first.</p>
+      <p className={text.soft}>
+        Type words: any of them finds a passage, the best come first. A passage that you open is
+        judged like the others, by you and by all who share the topic.
+      </p>
     );
   const first = pages.data?.pages[0];
   const finder = finderOf(first?.words ?? []);

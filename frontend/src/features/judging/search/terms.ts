@@ -5,6 +5,9 @@ const UNSPACED =
   /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 const LETTER = String.raw`[\p{L}\p{M}\p{N}_]`;
 
+/** From the first letter or digit to the last. */
+const BARE = /[\p{L}\p{N}](?:.*[\p{L}\p{M}\p{N}])?/su;
+
 const MOST_TERMS = 20;
 
 /** The terms of a text, in lower case, each once; signs before and after a term are no part of it. */
@@ -12,7 +15,7 @@ export function termsIn(text: string): string[] {
   const bare = text
     .toLowerCase()
     .split(/[\s,;]+/)
-    .map((term) => term.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, ''));
+    .map((term) => BARE.exec(term)?.[0] ?? '');
   return [...new Set(bare.filter((term) => term !== ''))].slice(0, MOST_TERMS);
 }
 

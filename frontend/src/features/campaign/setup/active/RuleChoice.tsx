@@ -42,7 +42,7 @@ export function RuleChoice({ draft, choices, set }: PartProps) {
       {key !== '' && (
         <NumberField
           label="Recall to reach, in percent"
-          hint="Rules that promise no recall ignore it."
+          hint="Knee, Budget, Half and 2399 do not look at it."
           value={Math.round(100 * target)}
           min={1}
           max={99}

@@ -57,11 +57,12 @@ it.each([
 
 it.each([
   [{}, [], null],
-  [{ strategy: 'mtf' }, [], 'MTF: It orders passages'],
+  [{ strategy: 'mtf' }, [], 'MTF: It chooses among'],
   [{ strategy: 'mtf' }, ['bm25'], null],
   [{ strategy: 'strata', strata: 'top' }, ['bm25'], 'Enter the last rank'],
   [{ rule: 'qbcb' }, [], 'qbcb: It needs a control sample'],
   [{ rule: 'qbcb', control: 9 }, [], null],
+  [{ limit: 9, control: 9 }, [], 'The control sample fills the limit'],
   [{ rule: 'quant', learner: 'svm' }, [], 'quant: It needs probabilities'],
   [{ rule: 'quant', learner: 'logistic' }, [], null],
   [{ rule: 'quant', learner: 'logistic', strategy: 'mtf' }, ['bm25'], 'quant: It needs'],

@@ -61,7 +61,7 @@ export function isActive(value: unknown): boolean {
 
 type StratumOfRanks = NonNullable<ActiveDesign['strata']>[number];
 
-const STRATUM = /^(\d+)\s*:\s*(\d*\.?\d+)$/;
+const STRATUM = /^(\d+)\s*:\s*(\d+(?:\.\d+)?|\.\d+)$/;
 
 /** "10:1, 50:0.3" as strata; null where it is no list of ranks and shares that go down. */
 export function parseStrata(text: string): readonly StratumOfRanks[] | null {
@@ -87,9 +87,7 @@ export const whyNoStrategy = (
   { needs_runs: needsRuns }: Strategy,
   { runs }: Pick<Asked, 'runs'>,
 ) =>
-  needsRuns && runs.length === 0
-    ? 'It orders passages by the ranks of runs: choose some first.'
-    : '';
+  needsRuns && runs.length === 0 ? 'It chooses among the passages of runs: choose some first.' : '';
 
 /** Why a rule cannot end topics; '' if it can. */
 export function whyNoRule(rule: Rule, { active }: Pick<Asked, 'active'>, choices: DesignChoices) {
@@ -121,6 +119,9 @@ export function activeTrouble(asked: Asked, choices: DesignChoices): string | nu
   const noRuns = whyNoStrategy(strategy, asked);
   if (noRuns !== '') return `${strategy.name}: ${noRuns}`;
   if (key === 'strata' && parseStrata(strata) === null) return STRATA_TROUBLE;
+  const { control, limit } = asked.active;
+  if (limit !== null && control >= limit)
+    return 'The control sample fills the limit of pairs a topic: draw a smaller one, or raise the limit.';
   const rule = choices.rules.find((one) => one.key === ends);
   const noRule = rule === undefined ? '' : whyNoRule(rule, asked, choices);
   return noRule === '' ? null : `${rule?.name}: ${noRule}`;
