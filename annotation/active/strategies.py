@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from scipy.special import expit
 
 from annotation.active.design import ActiveDesign
-from annotation.active.drawn import drawn_first
+from annotation.active.drawn import drawn_first, ranks_of
 from annotation.exceptions import OtherModel
 from annotation.models import ActiveStep, ActiveTopic
 from annotation.pools.building import Contribution
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from regrade.active.continual import Continual, Step
 
 NO_PASSAGES = np.zeros(0, np.int64)
+ROUNDING = 1e-9  # of sums of probabilities
 
 
 class Ground(NamedTuple):
@@ -234,7 +235,9 @@ def _draws(trainer: Trainer, taken: Step, drawn: Ordinals, step: ActiveStep) -> 
     here = _ranks(trainer, taken, np.concatenate([before, own]))
     if not own.size:
         return np.concatenate([[0], here])
-    there = [_ranks(trainer, _trained_again(trainer, one), own) for one in earlier]
+    kept = ranks_of(earlier) if earlier else ()
+    again = [_trained_again(trainer, *one, before) for one in zip(earlier, kept, strict=True)]
+    there = [_ranks(trainer, model, own) for model in again]
     return np.concatenate([[own.size], own, here, *there])
 
 
@@ -244,14 +247,26 @@ def _ranks(trainer: Trainer, taken: Step, passages: Ordinals) -> NDArray[np.int6
     return ranks_in(ranking, taken.scores.size)[trainer.found.rows[passages]]
 
 
-def _trained_again(trainer: Trainer, step: ActiveStep) -> Step:
+def _trained_again(trainer: Trainer, step: ActiveStep, kept: Ordinals, before: Ordinals) -> Step:
+    """The model of an earlier step, whose ranking has the passages drawn before at kept ranks."""
     taken = trainer.train(step)
-    if taken.model_hash != step.model_hash:
+    is_same = taken.model_hash == step.model_hash or (
+        _has_sums(trainer, taken, step) and np.array_equal(_ranks(trainer, taken, before), kept)
+    )
+    if not is_same:
         raise OtherModel(
             f"Step {step.number} trains another model now than when it was taken: texts, code or"
             " libraries have changed. Its ranks are needed to estimate, so no more can be drawn."
         )
     return taken
+
+
+def _has_sums(trainer: Trainer, taken: Step, step: ActiveStep) -> bool:
+    """Whether a model differs by rounding alone, as logistic regression on another processor."""
+    sums = _sums("logistic", taken.scores, trainer.rows, trainer.judged_of(step))
+    if sums is None or step.sums is None:
+        return False
+    return np.allclose(sums, step.sums, rtol=ROUNDING, atol=ROUNDING)
 
 
 def _features(design: ActiveDesign, ground: Ground) -> tuple[FeatureRows[Any], Any]:

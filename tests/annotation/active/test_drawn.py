@@ -164,7 +164,7 @@ def test_a_replay_draws_the_same_and_compares_draws() -> None:
 
 def test_a_topic_ends_with_the_reason_where_an_earlier_model_is_lost() -> None:
     campaign = drawn(2)
-    ActiveStep.objects.filter(number=1).update(model_hash="another")
+    ActiveStep.objects.filter(number=1).update(model_hash="another", sums=np.ones(4))
     judge(campaign, 12)
 
     topic = ActiveTopic.objects.get()
@@ -172,6 +172,24 @@ def test_a_topic_ends_with_the_reason_where_an_earlier_model_is_lost() -> None:
     assert topic.ended_because == EndReason.FAILED
     assert "Step 1" in topic.error
     assert {one.is_other_model for one in replay(campaign).differences} == {True}
+
+
+def test_draws_go_on_where_another_processor_rounds_the_same_model_otherwise() -> None:
+    campaign = drawn(2)
+    ActiveStep.objects.filter(number=1).update(model_hash="another")
+    judge(campaign, 12)
+
+    assert ActiveTopic.objects.get().ended_because == EndReason.NOTHING_LEFT
+
+
+def test_a_topic_ends_where_an_earlier_model_ranks_otherwise() -> None:
+    campaign = drawn(2)
+    step = ActiveStep.objects.get(number=1)
+    step.model_hash, step.draws = "another", np.concatenate([step.draws[:-1], [step.draws[-1] + 1]])
+    step.save()
+    judge(campaign, 12)
+
+    assert ActiveTopic.objects.get().ended_because == EndReason.FAILED
 
 
 def test_only_draws_with_known_chances_end_by_the_estimate() -> None:
