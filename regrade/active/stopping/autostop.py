@@ -55,8 +55,9 @@ def autostop(review: Review, draws: Draws, *, target: float, condition: str = "s
     """Stop once enough of the estimated number of relevant passages are found.
 
     total = sum of 1 / pi over the found ones, with pi = 1 - prod over batches of (1 - p)^n, the
-    chance that a passage was drawn. Stops where found >= target (total + error); the value is
-    found / (total + error). The condition names the error:
+    chance that a passage was drawn. It is unbiased if rankings do not depend on what was drawn, and
+    too low where found passages rise in them. Stops where found >= target (total + error); the
+    value is found / (total + error). The condition names the error:
 
     - loose: none.
     - strict1: by Horvitz and Thompson's variance, sum of (1 / pi_i^2 - 1 / pi_i) + sum over i != j

@@ -169,7 +169,8 @@ RULES: Sequence[Rule] = (
         "autostop_loose",
         "Autostop, loose",
         "relevant passages found, of the number estimated",
-        "An unbiased estimate of the number of relevant passages, without a margin for its error.",
+        "An estimate of the number of relevant passages, too low as long as little is judged,"
+        " without a margin for its error.",
         TOIS_2020,
         False,
         partial(_by_draws, condition="loose"),
@@ -178,8 +179,8 @@ RULES: Sequence[Rule] = (
         "autostop_strict1",
         "Autostop, strict 1",
         "relevant passages found, of the number estimated plus its standard error",
-        "An estimate of the number of relevant passages with its error, unbiased like the"
-        " variance; one standard error is no 95% confidence.",
+        "An estimate of the number of relevant passages with its error, too low as long as"
+        " little is judged; one standard error is no 95% confidence.",
         TOIS_2020,
         False,
         partial(_by_draws, condition="strict1"),
