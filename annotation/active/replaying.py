@@ -31,7 +31,8 @@ class Replay(NamedTuple):
 def replay(campaign: Campaign, *, progress: Track = untracked) -> Replay:
     """Take all steps again from what was known at each; nothing is stored.
 
-    They differ where texts were added, rankings changed, or other code or libraries are installed.
+    They differ where texts were added, rankings changed, other code or libraries are installed, or
+    another kind of processor computes logistic regression.
 
     Raises:
         PoolRefused: the campaign's pool does not learn.

@@ -236,7 +236,8 @@ def _draws(trainer: Trainer, taken: Step, drawn: Ordinals, step: ActiveStep) -> 
     if not own.size:
         return np.concatenate([[0], here])
     kept = ranks_of(earlier) if earlier else ()
-    again = [_trained_again(trainer, *one, before) for one in zip(earlier, kept, strict=True)]
+    # One model at a time: its scores are of all passages.
+    again = (_trained_again(trainer, *one, before) for one in zip(earlier, kept, strict=True))
     there = [_ranks(trainer, model, own) for model in again]
     return np.concatenate([[own.size], own, here, *there])
 

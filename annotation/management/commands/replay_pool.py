@@ -30,5 +30,5 @@ class Command(RegradeCommand):
             self.stdout.write(f"{one.query_id} step {one.number}: {what}")
         raise CommandError(
             f"{len(found.differences):,} of {counted(found.n_steps, 'step')} chose otherwise: texts"
-            " or rankings changed since, or the code did."
+            " or rankings changed since, the code did, or another kind of processor computed them."
         )
