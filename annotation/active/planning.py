@@ -16,6 +16,7 @@ from annotation.active.knowledge import Known, known_of
 from annotation.active.rules import stops_of
 from annotation.models import ActiveStep, ActiveTopic, EndReason, PairOrigin
 from regrade.active.batches import batch_sizes
+from regrade.limits import INT32_MAX
 
 SEED_BITS = 62
 
@@ -59,7 +60,7 @@ def _wanted(design: ActiveDesign, topic: ActiveTopic, steps: Sequence[ActiveStep
     """The size of the next batch, within the limit, which passages found by search do not fill."""
     n_before = len(steps) - (design.control > 0)
     sizes = batch_sizes(first=design.first_batch, growth=design.growth)
-    size = next(islice(sizes, n_before, None))
+    size = min(next(islice(sizes, n_before, None)), INT32_MAX)
     if design.limit is None:
         return size
     chosen = topic.campaign.pairs.filter(pair__topic=topic.topic_id).exclude(

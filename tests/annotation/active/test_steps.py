@@ -23,6 +23,7 @@ from annotation.models import (
 from annotation.pools.pairs import add_slots
 from annotation.serving.claim import OTHERS_JUDGE_WITHIN, Nothing, claim_pairs
 from ranking.exceptions import UnfitWorker
+from regrade.limits import INT32_MAX
 from tests.annotation.active.learning import (
     TEXTS,
     active_campaign,
@@ -347,3 +348,20 @@ def test_the_pairs_say_which_runs_brought_them() -> None:
     rows = pairs.values_list("pair__n_runs", "pair__best_rank")
     assert [*rows] == [(2, 1), (2, 2), (1, 2)]
     assert np.array_equal(ActiveStep.objects.order_by("pk")[0].chosen, [0, 2, 1])
+
+
+def test_batches_grow_no_larger_than_can_be_stored() -> None:
+    """By draws that are seldom new, a topic comes to hundreds of steps."""
+    active_campaign("uniform", first_batch=1000, growth=1000)
+    first = ActiveStep.objects.filter(topic__topic__query_id="q1").get()
+    for number in range(2, 9):
+        ActiveStep.objects.create(
+            topic=first.topic, number=number, wanted=1, seed=1, chosen=[], left_out=[],
+            judged=[], is_relevant=[], waiting=[], chosen_at=timezone.now(),
+        )  # fmt: skip
+    ActiveTopic.objects.filter(pk=first.topic_id).update(due_since=timezone.now())
+
+    step = planned_step(first.topic)
+
+    assert step is not None
+    assert step.wanted == INT32_MAX
