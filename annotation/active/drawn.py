@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 import numpy as np
@@ -41,13 +42,15 @@ class DrawnReview(NamedTuple):
 def drawn_review(
     known: Known, steps: Sequence[ActiveStep], n_candidates: int
 ) -> DrawnReview | None:
-    """The review up to the last batch that is all judged; None without any.
+    """The review up to the first batch with a passage that is still to be judged; None without any.
 
-    Passages that no step drew are neither counted nor estimated, as some of those found by search
-    or in the control sample.
+    A passage that nobody can judge counts nowhere. Passages that no step drew are neither counted
+    nor estimated, as some of those found by search or in the control sample.
     """
     judged = known.judged.passages
-    drawing = _judged_ones([step for step in steps if step.draws is not None], judged)
+    settled = np.union1d(judged, known.closed)
+    of_draws = (step for step in steps if step.draws is not None)
+    drawing = [*takewhile(lambda step: bool(np.isin(drawn_first(step), settled).all()), of_draws)]
     if not drawing:
         return None
     by_step = [drawn_first(step) for step in drawing]
@@ -59,19 +62,11 @@ def drawn_review(
     is_relevant = known.judged.is_relevant[places]
     batches = np.array([flags.sum() for flags in has_label], np.int64)
     sizes = np.array([min(step.wanted, n_candidates) for step in drawing], np.int64)
-    ranks = ranks_of(drawing)[:, each][:, is_relevant]
-    review = Review(is_relevant, batches, n_candidates)
+    all_ranks = ranks_of(drawing)
+    ranks = all_ranks[:, each][:, is_relevant]
+    # Runs may have lost passages since.
+    review = Review(is_relevant, batches, max(n_candidates, int(all_ranks.max(initial=0))))
     return DrawnReview(review, Draws(sizes, ranks), places + 1)
-
-
-def _judged_ones(drawing: Sequence[ActiveStep], judged: Ints) -> Sequence[ActiveStep]:
-    """The first steps, up to the last one whose passages all have a label."""
-    n = 0
-    for number, step in enumerate(drawing):
-        own = drawn_first(step)
-        if np.isin(own, judged).all() and (own.size or n == number):
-            n = number + 1
-    return drawing[:n]
 
 
 def drawn_first(step: ActiveStep) -> Ints:

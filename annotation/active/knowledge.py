@@ -31,10 +31,12 @@ class Known(NamedTuple):
             any, and passages that a step left out, which nobody judges.
         control: labels of the control sample in the order judged, wherever else they are known;
             waiting are those without any that somebody may still judge.
+        closed: passages that nobody gets any more, since too many could not judge them.
     """
 
     judged: Judged
     control: Judged
+    closed: NDArray[np.int64]
 
 
 def known_of(topic: ActiveTopic, relevant_from: int) -> Known:
@@ -63,7 +65,8 @@ def known_of(topic: ActiveTopic, relevant_from: int) -> Known:
     waiting = np.union1d(judged.waiting, np.setdiff1d(left_out, judged.passages))
     strategy = Judged(judged.passages[order], judged.is_relevant[order], waiting)
     sample = _part(labels, in_control)
-    return Known(strategy, sample._replace(waiting=np.setdiff1d(sample.waiting, _closed(topic))))
+    closed = np.array(_closed(topic), np.int64)
+    return Known(strategy, sample._replace(waiting=np.setdiff1d(sample.waiting, closed)), closed)
 
 
 class Counts(NamedTuple):
@@ -103,7 +106,7 @@ def _control(topic: ActiveTopic) -> list[int]:
 
 
 def _closed(topic: ActiveTopic) -> list[int]:
-    """Ordinals of passages that nobody gets any more: too many could not judge them."""
+    """Ordinals of passages that too many could not judge."""
     closed = _pairs(topic).filter(summary__n_not_judged__gte=F("campaign__max_not_judged"))
     return list(closed.values_list("pair__passage__ordinal", flat=True))
 

@@ -41,6 +41,8 @@ def in_recipe(recipe: Document, names: Names) -> Document:
         changed["design"] = in_design(recipe["design"], names)
     if "active" in recipe:
         changed["active"] = _in_active(recipe["active"], names)
+        # Keys, as earlier archives have them, name nothing in another database.
+        changed["topics"] = [one for one in recipe["topics"] if isinstance(one, str)]
     return changed
 
 

@@ -159,14 +159,13 @@ ACTIVE: Mapping[str, Fits] = {
     "rule": TEXT,
     "target": lambda value: type(value) is float and 0 < value < 1,
     "runs": TEXTS,
-    "vectors_of": lambda one: one is None or NAMED(one),
     "strata": _list_of(_exactly({"last": WHOLE, "share": _one_of(int, float)})),
 }
 RECIPE = _object(
     {},
     design=lambda value: _is_design(value),
-    active=_exactly(ACTIVE),
-    topics=TEXTS,
+    active=_exactly(ACTIVE, vectors_of=lambda one: one is None or NAMED(one)),
+    topics=lambda value: TEXTS(value) or _list_of(WHOLE)(value),  # keys in earlier archives
     sample=WHOLE_OR_NONE,
     strata=_list_of(NAMED),
     labels=TEXT_OR_NONE,

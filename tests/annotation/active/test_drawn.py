@@ -5,6 +5,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from annotation.active.drawn import drawn_review
+from annotation.active.knowledge import known_of
 from annotation.active.replaying import replay
 from annotation.active.watching import RuleSays, topic_review
 from annotation.exceptions import PoolRefused
@@ -25,7 +27,7 @@ from regrade.active.stopping.review import Review
 from regrade.active.strategy import Judged
 from tests.annotation.active.learning import active_campaign, active_pool, chosen, take_due
 from tests.annotation.active.test_learning import ABOUT_BEES, TEXTS, grade, one_run
-from tests.annotation.assessing import crew, work_off
+from tests.annotation.assessing import answer, crew, serve, work_off
 from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
@@ -124,6 +126,36 @@ def test_a_topic_ends_by_the_estimate() -> None:
     assert ActiveTopic.objects.get().ended_because == EndReason.RULE
     assert (rule.ends, rule.at) == (True, campaign.pairs.count())
     assert 4 / (rule.estimate or 0) >= 0.8
+
+
+def test_a_passage_that_nobody_can_judge_does_not_hold_the_estimate_up() -> None:
+    campaign = drawn(2)
+    Campaign.objects.filter(pk=campaign.pk).update(max_not_judged=1)
+    [alice] = campaign.memberships.all()
+    answer(alice, serve(alice)[0], None)
+    take_due()
+
+    judge(campaign, 4)
+
+    topic = ActiveTopic.objects.get()
+    known = known_of(topic, 3)
+    found = drawn_review(known, list(topic.steps.all()), topic.n_candidates or 0)
+    assert (known.closed.size, known.judged.passages.size) == (1, 6)
+    assert found is not None
+    assert found.review.is_relevant.size == 6
+
+
+def test_the_estimate_waits_for_a_passage_that_is_still_to_be_judged() -> None:
+    campaign = drawn(0, first_batch=3, ahead=3)
+    [alice] = campaign.memberships.all()
+    first, *others = serve(alice, 3)
+    for one in others:
+        answer(alice, one)
+    assert says(campaign, "loose").lacks != ""
+
+    answer(alice, first)
+
+    assert (len(others), says(campaign, "loose").lacks) == (2, "")
 
 
 def test_what_was_found_by_search_is_not_estimated() -> None:
