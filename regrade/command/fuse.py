@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
@@ -99,10 +100,12 @@ def _fusion(given: Namespace) -> Fusion:
     """The method with its settings.
 
     Raises:
-        Refused: fewer than two runs, or a setting that the method does not take.
+        Refused: fewer than two runs, one twice, or a setting that the method does not take.
     """
     if len(given.runs) < 2:
         raise Refused("Two runs or more are fused; name another.", code="too_few_runs")
+    if twice := [path for path, n in Counter(given.runs).items() if n > 1]:
+        raise Refused(f"{twice[0]} is named twice; name each run once.", code="run_named_twice")
     settings = {name: getattr(given, name) for name in ("k", "normalization")}
     settings = {name: value for name, value in settings.items() if value is not None}
     by = Fusion(given.method, **settings)

@@ -53,6 +53,7 @@ def test_the_order_of_the_files_makes_no_difference_to_a_topic(
     ("given", "reason"),
     [
         ("a.run", "Two runs or more"),
+        ("a.run b.run a.run", "a.run is named twice"),
         ("a.run c.run", "a.run: no topic of this run is in another"),
         ("a.run b.run --method borda --k 3", "borda does not take --k"),
         ("a.run b.run --normalization z-score", "rrf does not take --normalization"),

@@ -51,7 +51,11 @@ function amountOf({
     campaign.state === 'pilot'
       ? ' For now there is a pilot: a few passages that everyone judges.'
       : '';
-  return `There ${n === 1 ? 'is' : 'are'} ${counted(n, 'passage')}: ${yours}, and stop at any time.${round}${pilot}`;
+  const there =
+    n === 0
+      ? 'Passages are chosen while people judge'
+      : `There ${n === 1 ? 'is' : 'are'} ${counted(n, 'passage')}`;
+  return `${there}: ${yours}, and stop at any time.${round}${pilot}`;
 }
 
 /** Who invites, to what, and how long the link is valid. */
