@@ -44,9 +44,8 @@ def autostop(review: Review, draws: Draws, *, target: float, condition: str = "s
 
     error^2 = sum of w^2 (b - total)^2 / ((sum of w)^2 - sum of w^2).
 
-    Stops where found >= target (total + margin); the value is found / (total + margin). The
-    condition names the margin: loose has none, strict1 one error, strict2 two. The error of one
-    batch is not known. Once all passages are judged, the total is their number without an error.
+    Stops where found >= target (total + margin); the value is found / (total + margin). The margin
+    is none for loose, one error for strict1, two for strict2. One batch has no known error.
 
     Args:
         review: batches may be shorter than the draws, and end with those of `draws`.
@@ -59,8 +58,7 @@ def autostop(review: Review, draws: Draws, *, target: float, condition: str = "s
         The draws and the rule: Li and Kanoulas, When to stop reviewing in technology-assisted
         reviews, TOIS 38(4), 2020. They estimate by sum of 1 / pi over all found, with pi over all
         batches: too low where found passages rise in rankings. Their strict2 has another error.
-        The total is as R_PURE of Farquhar, Gal and Rainforth, On statistical bias in active
-        learning, ICLR 2021, over batches instead of single draws.
+        The total is R_PURE of Farquhar, Gal and Rainforth, ICLR 2021, over batches, not draws.
     """
     check_share("target", target)
     if condition not in MARGINS:
