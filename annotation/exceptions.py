@@ -18,12 +18,6 @@ class PoolRefused(AnnotationError):
     code = "pool_refused"
 
 
-class OtherModel(AnnotationError):
-    """An earlier step of a topic trains another model now, so its ranking cannot be had again."""
-
-    code = "other_model"
-
-
 class SampleRefused(PoolRefused):
     """The topics cannot be drawn in this way; `more` has a sentence for each field at fault."""
 

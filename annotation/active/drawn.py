@@ -39,9 +39,7 @@ class DrawnReview(NamedTuple):
         return stop._replace(at=int(self.places[: stop.at].max()))
 
 
-def drawn_review(
-    known: Known, steps: Sequence[ActiveStep], n_candidates: int
-) -> DrawnReview | None:
+def drawn_review(known: Known, steps: Sequence[ActiveStep]) -> DrawnReview | None:
     """The review up to the first batch with a passage that is still to be judged; None without any.
 
     A passage that nobody can judge counts nowhere. Passages that no step drew are neither counted
@@ -61,31 +59,21 @@ def drawn_review(
     places = by_passage[np.searchsorted(judged, drawn, sorter=by_passage)]
     is_relevant = known.judged.is_relevant[places]
     batches = np.array([flags.sum() for flags in has_label], np.int64)
-    sizes = np.array([min(step.wanted, n_candidates) for step in drawing], np.int64)
-    all_ranks = ranks_of(drawing)
-    ranks = all_ranks[:, each][:, is_relevant]
+    ranked = np.array([step.draws[0] for step in drawing], np.int64)
+    wanted = np.array([step.wanted for step in drawing], np.int64)
+    ranks = np.concatenate([ranks_first(step) for step in drawing])[each][is_relevant]
     # Runs may have lost passages since.
-    review = Review(is_relevant, batches, max(n_candidates, int(all_ranks.max(initial=0))))
-    return DrawnReview(review, Draws(sizes, ranks), places + 1)
+    review = Review(is_relevant, batches, max(drawn.size, int(ranked.max())))
+    return DrawnReview(review, Draws(np.minimum(wanted, ranked), ranked, ranks), places + 1)
 
 
 def drawn_first(step: ActiveStep) -> Ints:
     """Passages that a step drew and no step before, in the order drawn."""
-    passages: Ints = step.draws[1 : step.draws[0] + 1].astype(np.int64)
+    passages: Ints = np.split(step.draws[1:], 2)[0].astype(np.int64)
     return passages
 
 
-def ranks_of(drawing: Sequence[ActiveStep]) -> Ints:
-    """shape (n_steps, n_drawn). Rank of each passage drawn, in each step's ranking.
-
-    Args:
-        drawing: the first steps of a topic that drew.
-    """
-    n_own = [int(step.draws[0]) for step in drawing]
-    ends = np.cumsum(n_own)
-    ranks = np.zeros((len(drawing), ends[-1]), np.int64)
-    for row, (step, n, end) in enumerate(zip(drawing, n_own, ends.tolist(), strict=True)):
-        here, earlier = np.split(step.draws[n + 1 :], [end])
-        ranks[row, :end] = here
-        ranks[:row, end - n : end] = earlier.reshape(row, n)
+def ranks_first(step: ActiveStep) -> Ints:
+    """The rank of each of these passages, in the step's ranking."""
+    ranks: Ints = np.split(step.draws[1:], 2)[1].astype(np.int64)
     return ranks

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from annotation.active.design import design_of, refuse_not_active
 from annotation.active.strategies import choice_of, ground_of
-from annotation.exceptions import OtherModel
 from annotation.models import ActiveStep, Campaign
 from ranking.jobs.tracking import Track, untracked
 
@@ -57,10 +56,7 @@ def _differences(steps: Iterable[ActiveStep]) -> Iterator[Difference]:
 def _compared(step: ActiveStep) -> tuple[bool, bool]:
     """Whether the step trains another model now, and whether anything of it differs."""
     design = design_of(step.topic.campaign.pool)
-    try:
-        again = choice_of(step, design, ground_of(step.topic, design))
-    except OtherModel:
-        return True, True
+    again = choice_of(step, design, ground_of(step.topic, design))
     is_other_model = again.model_hash != step.model_hash
     is_same = np.array_equal(again.chosen, step.chosen) and _is_same(again.draws, step.draws)
     return is_other_model, is_other_model or not is_same

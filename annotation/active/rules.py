@@ -56,7 +56,7 @@ def stops_of(
     n_candidates, aim = topic.n_candidates or 0, Aim(target=target)
     review = review_of(known, steps, n_candidates)
     evidence = Evidence(control=_control_of(known))
-    by_model, by_draws = _by_model(steps, n_candidates), drawn_review(known, steps, n_candidates)
+    by_model, by_draws = _by_model(steps, n_candidates), drawn_review(known, steps)
 
     def answer(rule: Rule) -> Stop | None:
         if rule.key in BY_DRAWS:

@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 from scipy.special import expit
 
 from annotation.active.design import ActiveDesign
-from annotation.active.drawn import drawn_first, ranks_of
-from annotation.exceptions import OtherModel
+from annotation.active.drawn import drawn_first
 from annotation.models import ActiveStep, ActiveTopic
 from annotation.pools.building import Contribution
 from ranking.collections.texts import textless_among
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
     from regrade.active.continual import Continual, Step
 
 NO_PASSAGES = np.zeros(0, np.int64)
-ROUNDING = 1e-9  # of sums of probabilities
 
 
 class Ground(NamedTuple):
@@ -223,51 +221,20 @@ def _drawn(design: ActiveDesign, ground: Ground, judged: Judged, step: ActiveSte
     n_draws = min(step.wanted, ranking.size)
     rng = np.random.default_rng(step.seed)
     batch = draw_batch(ranking, trainer.judged_of(step).seen, n_draws, rng)
-    drawn, chosen = trainer.found.ordinals[batch.drawn], trainer.found.ordinals[batch.chosen]
-    return choice._replace(chosen=chosen, draws=_draws(trainer, taken, drawn, step))
+    chosen = trainer.found.ordinals[batch.chosen]
+    return choice._replace(chosen=chosen, draws=_draws(trainer, ranking, batch.drawn, step))
 
 
-def _draws(trainer: Trainer, taken: Step, drawn: Ordinals, step: ActiveStep) -> NDArray[np.int64]:
-    """The draws as `ActiveStep` keeps them; earlier models are trained again for their ranks."""
-    earlier = list(step.topic.steps.filter(number__lt=step.number, draws__isnull=False))
+def _draws(
+    trainer: Trainer, ranking: Ordinals, drawn: Ordinals, step: ActiveStep
+) -> NDArray[np.int64]:
+    """The draws as `ActiveStep` keeps them."""
+    earlier = step.topic.steps.filter(number__lt=step.number, draws__isnull=False)
     before = np.concatenate([NO_PASSAGES, *map(drawn_first, earlier)])
-    own = drawn[~np.isin(drawn, before)]
-    here = _ranks(trainer, taken, np.concatenate([before, own]))
-    if not own.size:
-        return np.concatenate([[0], here])
-    kept = ranks_of(earlier) if earlier else ()
-    # One model at a time: its scores are of all passages.
-    again = (_trained_again(trainer, *one, before) for one in zip(earlier, kept, strict=True))
-    there = [_ranks(trainer, model, own) for model in again]
-    return np.concatenate([[own.size], own, here, *there])
-
-
-def _ranks(trainer: Trainer, taken: Step, passages: Ordinals) -> NDArray[np.int64]:
-    """Ranks of passages in the ranking of a step, which has them all."""
-    ranking = ranking_of(taken.scores, trainer.rows)
-    return ranks_in(ranking, taken.scores.size)[trainer.found.rows[passages]]
-
-
-def _trained_again(trainer: Trainer, step: ActiveStep, kept: Ordinals, before: Ordinals) -> Step:
-    """The model of an earlier step, whose ranking has the passages drawn before at kept ranks."""
-    taken = trainer.train(step)
-    is_same = taken.model_hash == step.model_hash or (
-        _has_sums(trainer, taken, step) and np.array_equal(_ranks(trainer, taken, before), kept)
-    )
-    if not is_same:
-        raise OtherModel(
-            f"Step {step.number} trains another model now than when it was taken: texts, code or"
-            " libraries have changed. Its ranks are needed to estimate, so no more can be drawn."
-        )
-    return taken
-
-
-def _has_sums(trainer: Trainer, taken: Step, step: ActiveStep) -> bool:
-    """Whether a model differs by rounding alone, as logistic regression on another processor."""
-    sums = _sums("logistic", taken.scores, trainer.rows, trainer.judged_of(step))
-    if sums is None or step.sums is None:
-        return False
-    return np.allclose(sums, step.sums, rtol=ROUNDING, atol=ROUNDING)
+    passages = trainer.found.ordinals[drawn]
+    is_first = ~np.isin(passages, before)
+    ranks = ranks_in(ranking, trainer.found.ordinals.size)[drawn]
+    return np.concatenate([[ranking.size], passages[is_first], ranks[is_first]])
 
 
 def _features(design: ActiveDesign, ground: Ground) -> tuple[FeatureRows[Any], Any]:

@@ -107,11 +107,9 @@ class ActiveStep(models.Model):
     pairs are served; `left_out` are those of the batch that are not judged. `sums` are those of the
     model's probabilities, as in `ProbabilitySums`, where it has any.
 
-    `draws` are of a strategy that draws by rank: how many passages this step drew that no step
-    before did, and which; then ranks from 1. First in the ranking of this step, of all passages
-    drawn up to and with it, in the order drawn. Then of those that this step drew first, in the
-    ranking of each earlier step. So all steps of a topic have the rank of each passage drawn in
-    each ranking. They made `wanted` draws, but no more than there are passages.
+    `draws` are of a strategy that draws by rank: the number of passages in the step's ranking, then
+    those that it drew and no step before did, in the order drawn, then the rank of each, from 1. It
+    made `wanted` draws, but no more than there are passages.
     """
 
     topic = models.ForeignKey(ActiveTopic, models.PROTECT, related_name="steps")

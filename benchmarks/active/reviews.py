@@ -26,7 +26,7 @@ EVERY = {"CACM": 1, "Cranfield": 2, "Vaswani": 1, "DL19": 2}  # which topics are
 
 def reviews_of(name: str, seed: int) -> list[tuple[Topic, Reviewed, Sampled]]:
     """Both reviews of the topics that are reviewed: a whole one takes seconds."""
-    arrays = kept_arrays(f"{name}-reviews-{seed}", partial(_arrays, name, seed))
+    arrays = kept_arrays(f"{name}-reviews-by-batch-{seed}", partial(_arrays, name, seed))
     n = len(collection_named(name).texts)
     return [
         (topic, Reviewed(*arrays[row : row + 3]), _sampled_of(arrays[row + 3 : row + 7], n))
@@ -44,12 +44,13 @@ def _arrays(name: str, seed: int) -> Iterator[Array]:
         strategy = Continual(features, features.topic(topic.query))
         yield from reviewed(strategy, topic, 1000 * seed)
         found = sampled(strategy, topic, 1000 * seed)
-        yield from (found.review.is_relevant, found.review.batches, *found.draws)
+        draws = found.draws
+        yield from (found.review.is_relevant, found.review.batches, draws.sizes, draws.ranks)
 
 
 def _sampled_of(arrays: Sequence[Array], n: int) -> Sampled:
     is_relevant, batches, sizes, ranks = arrays
-    return Sampled(Review(is_relevant, batches, n), Draws(sizes, ranks))
+    return Sampled(Review(is_relevant, batches, n), Draws(sizes, np.full(sizes.size, n), ranks))
 
 
 class Reviewed(NamedTuple):
@@ -110,7 +111,7 @@ class Sampled(NamedTuple):
 
 def sampled(strategy: Continual, topic: Topic, seed: int) -> Sampled:
     """Draw until there were twice as many draws as passages, or all are judged."""
-    relevant, judged, n = np.array(sorted(topic.relevant)), NOTHING, strategy.features.n_passages
+    relevant, judged, n = [*topic.relevant], NOTHING, strategy.features.n_passages
     rng, chances = np.random.default_rng(seed), draw_chances(n)
     batches, sizes, ranks = list[int](), list[int](), list[Ints]()
     for step, size in enumerate(batch_sizes()):
@@ -124,7 +125,7 @@ def sampled(strategy: Continual, topic: Topic, seed: int) -> Sampled:
         judged = Judged(passages, np.isin(passages, relevant), judged.waiting)
         sizes.append(size)
         batches.append(new.size)
-        ranks.append(ranks_in(ranking, n)[relevant])
-    found = np.searchsorted(relevant, judged.passages[judged.is_relevant])
+        ranks.append(ranks_in(ranking, n)[new[np.isin(new, relevant)]])
     review = Review(judged.is_relevant, np.array(batches), n)
-    return Sampled(review, Draws(np.array(sizes), np.array(ranks)[:, found]))
+    draws = Draws(np.array(sizes), np.full(len(sizes), n), np.concatenate(ranks))
+    return Sampled(review, draws)

@@ -142,12 +142,12 @@ def test_autostop_judges_a_passage_once_and_counts_every_draw(strategy: Continua
     assert found.draws.sizes.tolist()[:4] == [1, 2, 3, 4]
     assert 60 <= found.draws.sizes.sum() < 90
     assert found.review.judged[-1] < 30
-    assert found.draws.ranks.shape == (found.draws.sizes.size, found.review.found[-1])
+    assert found.draws.ranks.size == found.review.found[-1]
 
 
 NOTHING_DRAWN = Sampled(
     Review(np.zeros(1, np.bool_), np.ones(1, np.int64), 30),
-    Draws(np.ones(1, np.int64), np.zeros((1, 0), np.int64)),
+    Draws(np.ones(1, np.int64), np.array([30]), np.zeros(0, np.int64)),
 )
 
 

@@ -169,8 +169,8 @@ RULES: Sequence[Rule] = (
         "autostop_loose",
         "Autostop, loose",
         "relevant passages found, of the number estimated",
-        "An estimate of the number of relevant passages, too low as long as little is judged,"
-        " without a margin for its error.",
+        "An estimate of the number of relevant passages that is right on average, without a margin"
+        " for its error.",
         TOIS_2020,
         False,
         partial(_by_draws, condition="loose"),
@@ -179,8 +179,8 @@ RULES: Sequence[Rule] = (
         "autostop_strict1",
         "Autostop, strict 1",
         "relevant passages found, of the number estimated plus its standard error",
-        "An estimate of the number of relevant passages with its error, too low as long as"
-        " little is judged; one standard error is no 95% confidence.",
+        "An estimate of the number of relevant passages that is right on average, with a margin of"
+        " one standard error, which is no 95% confidence.",
         TOIS_2020,
         False,
         partial(_by_draws, condition="strict1"),
@@ -188,9 +188,9 @@ RULES: Sequence[Rule] = (
     Rule(
         "autostop_strict2",
         "Autostop, strict 2",
-        "relevant passages found, of the number estimated plus its standard error",
-        "An estimate of the number of relevant passages with a simpler error, which is"
-        " approximate; one standard error is no 95% confidence.",
+        "relevant passages found, of the number estimated plus two standard errors",
+        "An estimate of the number of relevant passages that is right on average, with a margin of"
+        " two standard errors, themselves too low as long as little is judged.",
         TOIS_2020,
         False,
         partial(_by_draws, condition="strict2"),

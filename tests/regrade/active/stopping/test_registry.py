@@ -18,7 +18,11 @@ def known(review: Review) -> Evidence:
     return Evidence(
         ProbabilitySums(rows, 1 / rows, rows / 4, rows / 9),
         Control(n_found, np.ones(review.is_relevant.size, bool)),
-        Draws(np.maximum(review.batches, 1), np.tile(np.arange(1, n_found + 1), (looks, 1))),
+        Draws(
+            np.maximum(review.batches, 1),
+            np.full(looks, review.n_passages),
+            np.arange(1, n_found + 1),
+        ),
     )
 
 
