@@ -5,6 +5,7 @@ import type { PartProps } from '@/features/campaign/setup/active/partProps';
 import { useActiveChoices } from '@/features/campaign/api/setup';
 import {
   parseStrata,
+  sayControl,
   STRATA_TROUBLE,
   strategyOf,
   whyNoStrategy,
@@ -73,7 +74,9 @@ function StrategyFields({ draft, choices, set }: PartProps) {
 }
 
 /** How many pairs a topic gets at most, and how many of them are drawn at random. */
-function AmountFields({ draft: { active }, set }: PartProps) {
+function AmountFields({ draft: { active }, choices, set }: PartProps) {
+  const rule = choices.rules.find(({ key }) => key === active.rule);
+  const needed = rule?.needs_control === true ? ` ${sayControl(active.target)}.` : '';
   return (
     <section>
       <h3>How many</h3>
@@ -90,7 +93,7 @@ function AmountFields({ draft: { active }, set }: PartProps) {
         />
         <NumberField
           label="Control sample of a topic"
-          hint="Pairs drawn at random and judged first, within the limit. 0: none."
+          hint={`Pairs drawn at random and judged first, within the limit. 0: none.${needed}`}
           value={active.control}
           min={0}
           max={MOST_CONTROL}
