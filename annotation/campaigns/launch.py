@@ -269,12 +269,15 @@ def _extra_judgments(scene: Scene) -> Iterator[Check]:
 
 def _repeated(scene: Scene) -> Iterator[Check]:
     n_pairs, n_topics = repeated_passages(scene.campaign)
+    is_learning = scene.campaign.active_topics.going_on().exists()
     sentence = (
         f"{there_are(n_pairs, 'passage')} in {counted(n_topics, 'topic')} that read the same as"
         " another of their topic."
         if n_pairs
-        else "No two passages of a topic read the same."
+        else f"No two passages of a topic{' so far' * is_learning} read the same."
     )
+    if is_learning:
+        sentence += " More passages are chosen as people judge: pause the campaign to check those."
     yield Check("repeated_passages", Severity.SHOULD, n_pairs == 0, sentence)
 
 

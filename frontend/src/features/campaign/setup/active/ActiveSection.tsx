@@ -17,7 +17,6 @@ import { NumberField } from '@/shared/ui/fields/NumberField';
 import { RadioCards } from '@/shared/ui/fields/RadioCards';
 import { TextField } from '@/shared/ui/fields/TextField';
 import { Unread } from '@/shared/ui/requests/Unread';
-import styles from '@/features/campaign/setup/active/ActiveSection.module.css';
 import fields from '@/features/campaign/setup/draft/fields.module.css';
 import text from '@/shared/styles/text.module.css';
 
@@ -54,11 +53,7 @@ function StrategyFields({ draft, choices, set }: PartProps) {
         value={active.strategy}
         onChange={choose}
       />
-      {chosen?.learns === true && (
-        <div className={styles.learner}>
-          <LearnerFields {...{ draft, choices, set }} />
-        </div>
-      )}
+      {chosen?.learns === true && <LearnerFields {...{ draft, choices, set }} />}
       {active.strategy === 'strata' && (
         <TextField
           label="Last rank and share of each stratum"

@@ -108,6 +108,10 @@ function WhatItComesTo({ draft, planned, preview, depth, found }: FactsProps) {
 
 type FactsProps = PartProps & Readonly<{ found: DesignPreview | undefined }>;
 
+const POOLED = 'The top passages of each run and topic can be judged; together they form the pool.';
+const CHOSEN_FROM =
+  'Pairs are chosen among the top passages of each run and topic, down to this rank.';
+
 /** How deep, and whether all of it is judged or a draw. */
 function HowMuch(props: PartProps) {
   const { draft, change, planned, preview, depth } = props;
@@ -119,16 +123,14 @@ function HowMuch(props: PartProps) {
     <>
       <section>
         <h3>How deep</h3>
-        <p className={textStyles.soft}>
-          The top passages of each run and topic can be judged; together they form the pool.
-        </p>
+        <p className={textStyles.soft}>{draft.way === 'active' ? CHOSEN_FROM : POOLED}</p>
         <DepthControl depth={depth} deepest={preview.depth} change={change} />
       </section>
       <section>
         <h3>Which pairs</h3>
         <div {...busy}>
           <PoolChoice
-            {...props}
+            {...{ draft, change, preview }}
             found={drawable}
             trouble={error === null ? tooFew : sentence(error)}
           />
