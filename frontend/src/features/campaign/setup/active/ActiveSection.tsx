@@ -71,7 +71,7 @@ function StrategyFields({ draft, choices, set }: PartProps) {
 /** How many pairs a topic gets at most, and how many of them are drawn at random. */
 function AmountFields({ draft: { active }, choices, set }: PartProps) {
   const rule = choices.rules.find(({ key }) => key === active.rule);
-  const needed = rule?.needs_control === true ? ` ${sayControl(active.target)}.` : '';
+  const needed = rule?.needs_control === true ? ` ${sayControl(active.target)}` : '';
   return (
     <section>
       <h3>How many</h3>

@@ -1,7 +1,7 @@
 import type { ActiveDesign, DesignChoices, PoolPreview } from '@/api/types';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
 import { newSeed } from '@/features/campaign/setup/draft/design';
-import { formatCount } from '@/shared/format/numbers';
+import { counted, formatCount } from '@/shared/format/numbers';
 
 /** How the pairs of a pool that learns are chosen. */
 export type ActiveDraft = Readonly<{
@@ -99,10 +99,8 @@ export const fewestPositives = (target: number): number =>
   Math.ceil(Math.log(1 - CONFIDENCE) / Math.log(target));
 
 /** What a rule that promises this recall needs of the control sample. */
-export function sayControl(target: number): string {
-  const n = formatCount(fewestPositives(target));
-  return `To promise ${Math.round(100 * target)}% recall, ${n} of its pairs have to be relevant`;
-}
+export const sayControl = (target: number): string =>
+  `To promise ${Math.round(100 * target)}% recall, ${formatCount(fewestPositives(target))} of them have to be relevant.`;
 
 /** Why a rule cannot end topics; '' if it can. */
 export function whyNoRule(rule: Rule, { active }: Pick<Asked, 'active'>, choices: DesignChoices) {
@@ -112,7 +110,7 @@ export function whyNoRule(rule: Rule, { active }: Pick<Asked, 'active'>, choices
   const lacking: readonly [boolean, string][] = [
     [
       rule.needs_control && control < fewestPositives(target),
-      `It needs a larger control sample. ${sayControl(target)}: enter its size above.`,
+      `It needs a control sample of ${counted(fewestPositives(target), 'pair')} or more, entered above. ${sayControl(target)}`,
     ],
     [
       rule.needs_draws && !draws,
