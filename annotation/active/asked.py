@@ -15,6 +15,7 @@ from annotation.exceptions import PoolRefused
 from annotation.pools.drawing import check_runs
 from annotation.pools.preview import MAX_DEPTH
 from ranking.rankers.dense_features import refuse_not_dense
+from regrade.active.stopping.control import fewest_positives
 
 NUMBERS = {
     "first_batch": (1, 1000),
@@ -73,11 +74,14 @@ def _check_rule(design: ActiveDesign) -> None:
             f"The recall to reach lies between 0 and 1, not at {design.target}.",
             code="out_of_range",
         )
-    if design.rule in BY_CONTROL and not design.control:
+    fewest = fewest_positives(target=design.target)
+    if design.rule in BY_CONTROL and design.control < fewest:
         raise _refused(
             "control",
-            f"The rule {design.rule} needs a control sample: say how many pairs a topic.",
-            code="control_missing",
+            f"The rule {design.rule} promises a recall of {100 * design.target:g}% only with"
+            f" {fewest} relevant pairs in the control sample: draw as many or more, not"
+            f" {design.control}.",
+            code="control_too_small",
         )
     if design.rule in BY_PROBABILITIES and not gives_probabilities(design):
         raise _refused(

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from annotation.active.building import start
 from annotation.campaigns.launch import Check, Severity, launch_list
 from annotation.campaigns.policy import PolicyOptions, set_policy
 from annotation.campaigns.publishing import publish_guideline, publish_notice
@@ -25,7 +26,7 @@ from ranking.models import Passage
 from ranking.parameters.index_options import PLAIN_INDEX
 from ranking.rankers import passage_search
 from ranking.rankers.indexes import build_lexical_index
-from tests.annotation.active.learning import active_campaign
+from tests.annotation.active.learning import active_campaign, active_pool, take_due
 from tests.annotation.assessing import crew, work_off
 from tests.annotation.campaigns.launching import check, codes, invite, set_apart
 from tests.annotation.stored_answers import assessors, store_answer
@@ -186,6 +187,16 @@ def test_passages_that_read_the_same_are_counted() -> None:
     found = check(campaign, "repeated_passages")
     assert (found.severity, found.is_met) == (Severity.SHOULD, False)
     assert found.sentence.startswith("There are 2 passages in 2 topics")
+
+
+def test_passages_that_are_not_chosen_yet_are_not_compared() -> None:
+    campaign = make_campaign(pool=active_pool())
+    before = check(campaign, "repeated_passages")
+    start(campaign)
+    take_due()
+    after = check(campaign, "repeated_passages")
+    assert (before.is_met, after.is_met) == (False, True)
+    assert "so far" in after.sentence
 
 
 def test_a_pilot_must_have_been_drawn(campaign: Campaign) -> None:

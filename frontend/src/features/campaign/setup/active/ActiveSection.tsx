@@ -5,6 +5,7 @@ import type { PartProps } from '@/features/campaign/setup/active/partProps';
 import { useActiveChoices } from '@/features/campaign/api/setup';
 import {
   parseStrata,
+  sayControl,
   STRATA_TROUBLE,
   strategyOf,
   whyNoStrategy,
@@ -16,7 +17,6 @@ import { NumberField } from '@/shared/ui/fields/NumberField';
 import { RadioCards } from '@/shared/ui/fields/RadioCards';
 import { TextField } from '@/shared/ui/fields/TextField';
 import { Unread } from '@/shared/ui/requests/Unread';
-import styles from '@/features/campaign/setup/active/ActiveSection.module.css';
 import fields from '@/features/campaign/setup/draft/fields.module.css';
 import text from '@/shared/styles/text.module.css';
 
@@ -53,11 +53,7 @@ function StrategyFields({ draft, choices, set }: PartProps) {
         value={active.strategy}
         onChange={choose}
       />
-      {chosen?.learns === true && (
-        <div className={styles.learner}>
-          <LearnerFields {...{ draft, choices, set }} />
-        </div>
-      )}
+      {chosen?.learns === true && <LearnerFields {...{ draft, choices, set }} />}
       {active.strategy === 'strata' && (
         <TextField
           label="Last rank and share of each stratum"
@@ -73,7 +69,9 @@ function StrategyFields({ draft, choices, set }: PartProps) {
 }
 
 /** How many pairs a topic gets at most, and how many of them are drawn at random. */
-function AmountFields({ draft: { active }, set }: PartProps) {
+function AmountFields({ draft: { active }, choices, set }: PartProps) {
+  const rule = choices.rules.find(({ key }) => key === active.rule);
+  const needed = rule?.needs_control === true ? ` ${sayControl(active.target)}` : '';
   return (
     <section>
       <h3>How many</h3>
@@ -90,7 +88,7 @@ function AmountFields({ draft: { active }, set }: PartProps) {
         />
         <NumberField
           label="Control sample of a topic"
-          hint="Pairs drawn at random and judged first, within the limit. 0: none."
+          hint={`Pairs drawn at random and judged first, within the limit. 0: none.${needed}`}
           value={active.control}
           min={0}
           max={MOST_CONTROL}

@@ -1,9 +1,9 @@
 import { useRuns } from '@/api/runs';
 import type { PartProps } from '@/features/campaign/setup/active/partProps';
 import { SelectField } from '@/shared/ui/fields/SelectField';
-import fields from '@/features/campaign/setup/draft/fields.module.css';
+import styles from '@/features/campaign/setup/active/ActiveSection.module.css';
 
-const WORDS = { value: '', label: 'words of the passages' };
+const WORDS = { value: '', label: 'words' };
 
 /** What a strategy trains, and on what. */
 export function LearnerFields({ draft, choices, set }: PartProps) {
@@ -16,22 +16,19 @@ export function LearnerFields({ draft, choices, set }: PartProps) {
       choices.with_vectors.includes(ranker ?? ''),
   );
   return (
-    <div className={fields.row}>
+    <div className={styles.learner}>
       <SelectField
         label="Learner"
-        width="name"
-        options={choices.learners.map(({ key, sentence }) => ({ value: key, label: sentence }))}
+        hint={`Model: ${choices.learners.find(({ key }) => key === learner)?.sentence}.`}
+        options={choices.learners.map(({ key }) => key)}
         value={learner}
         onChange={(key) => set({ learner: key })}
       />
       {withVectors.length > 0 && (
         <SelectField
           label="Learn from"
-          width="name"
-          options={[
-            WORDS,
-            ...withVectors.map(({ name }) => ({ value: name, label: `vectors of run ${name}` })),
-          ]}
+          hint="The words of passages, or the vectors that a run computed of them."
+          options={[WORDS, ...withVectors.map(({ name }) => name)]}
           value={vectorsOf}
           onChange={(name) => set({ vectorsOf: name })}
         />

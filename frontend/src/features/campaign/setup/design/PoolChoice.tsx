@@ -5,7 +5,8 @@ import { sayHalf } from '@/features/campaign/setup/design/drawExpected';
 import { formatHours, secondsOf } from '@/features/campaign/setup/draft/cost';
 import { fromRuns, mostPairs } from '@/features/campaign/setup/draft/active';
 import { halfWidthsAt, numberOf, sayQuestion } from '@/features/campaign/setup/draft/design';
-import type { Draft } from '@/features/campaign/setup/draft/draft';
+import type { Draft, Way } from '@/features/campaign/setup/draft/draft';
+import { depthOf } from '@/features/campaign/setup/draft/request';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import { formatCount, formatShare } from '@/shared/format/numbers';
 import text from '@/shared/styles/text.module.css';
@@ -95,7 +96,6 @@ function sayDraw(found: DesignPreview, n: number): string {
 type Props = Pick<StepProps, 'draft' | 'change'> &
   Readonly<{
     preview: PoolPreview;
-    depth: number;
     /** What can be drawn, where that is at least a sample. */
     found: DesignPreview | undefined;
     /** Why nothing can be drawn, if so. */
@@ -103,8 +103,10 @@ type Props = Pick<StepProps, 'draft' | 'change'> &
   }>;
 
 /** The whole pool, pairs by design, or pairs chosen step by step, side by side. */
-export function PoolChoice({ draft, change, preview, depth, found, trouble }: Props) {
+export function PoolChoice({ draft, change, preview, found, trouble }: Props) {
   const group = useId();
+  const depthOfWay = (way: Way): number => depthOf({ ...draft, way }, preview.depth);
+  const depth = depthOfWay('pool');
   const drawn = found && { n: numberOf(draft.design, found), found };
   const seconds = secondsOf(draft.seconds, preview.time);
   const hours = (pairs: number): string => formatHours((pairs * draft.perPair * seconds) / 3600);
@@ -143,7 +145,7 @@ export function PoolChoice({ draft, change, preview, depth, found, trouble }: Pr
         group={group}
         isChosen={draft.way === 'active'}
         onChoose={() => change({ way: 'active' })}
-        n={mostPairs(draft, fromRuns(preview, depth))}
+        n={mostPairs(draft, fromRuns(preview, depthOfWay('active')))}
         share="at most"
         hours={hours}
         perPair={draft.perPair}

@@ -1,6 +1,7 @@
 import type { ActiveDesign, DesignChoices, PoolPreview } from '@/api/types';
 import type { Draft } from '@/features/campaign/setup/draft/draft';
 import { newSeed } from '@/features/campaign/setup/draft/design';
+import { counted, formatCount } from '@/shared/format/numbers';
 
 /** How the pairs of a pool that learns are chosen. */
 export type ActiveDraft = Readonly<{
@@ -47,15 +48,17 @@ export const newActive = (): ActiveDraft => ({ ...FIRST_ACTIVE, seed: newSeed() 
 
 const MAY_BE_NULL: readonly string[] = ['limit', 'relevantFrom'];
 
-/** Whether what was kept is of the shape that this version of the page knows. */
+/** Whether what was kept is of the shape that this version of the page knows, or lacks some of it. */
 export function isActive(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const kept: Readonly<Record<string, unknown>> = { ...value };
   const isNumber = (key: string): boolean => typeof kept[key] === 'number';
-  return Object.entries(FIRST_ACTIVE).every(([key, like]) =>
-    MAY_BE_NULL.includes(key)
-      ? kept[key] === null || isNumber(key)
-      : typeof kept[key] === typeof like,
+  return Object.entries(FIRST_ACTIVE).every(
+    ([key, like]) =>
+      kept[key] === undefined ||
+      (MAY_BE_NULL.includes(key)
+        ? kept[key] === null || isNumber(key)
+        : typeof kept[key] === typeof like),
   );
 }
 
@@ -89,13 +92,26 @@ export const whyNoStrategy = (
 ) =>
   needsRuns && runs.length === 0 ? 'It chooses among the passages of runs: choose some first.' : '';
 
+const CONFIDENCE = 0.95;
+
+/** Relevant passages that a control sample needs, to promise this recall with 95% confidence. */
+export const fewestPositives = (target: number): number =>
+  Math.ceil(Math.log(1 - CONFIDENCE) / Math.log(target));
+
+/** What a rule that promises this recall needs of the control sample. */
+export const sayControl = (target: number): string =>
+  `To promise ${Math.round(100 * target)}% recall, ${formatCount(fewestPositives(target))} of them have to be relevant.`;
+
 /** Why a rule cannot end topics; '' if it can. */
 export function whyNoRule(rule: Rule, { active }: Pick<Asked, 'active'>, choices: DesignChoices) {
-  const { strategy, learner, control } = active;
+  const { strategy, learner, control, target } = active;
   const { learns = false, draws = false } = strategyOf(choices, strategy) ?? {};
   const isSure = learns && choices.with_probabilities.includes(learner);
   const lacking: readonly [boolean, string][] = [
-    [rule.needs_control && control === 0, 'It needs a control sample: enter its size above.'],
+    [
+      rule.needs_control && control < fewestPositives(target),
+      `It needs a control sample of ${counted(fewestPositives(target), 'pair')} or more, entered above. ${sayControl(target)}`,
+    ],
     [
       rule.needs_draws && !draws,
       'It needs draws with known chances: choose the strategy “Sampled by rank (Autostop)”.',

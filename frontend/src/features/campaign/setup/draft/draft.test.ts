@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { FIRST_ACTIVE } from '@/features/campaign/setup/draft/active';
 import { FIRST_DESIGN } from '@/features/campaign/setup/draft/design';
 import {
   EMPTY,
@@ -34,6 +35,12 @@ describe('a draft', () => {
     const { predicted, ...older } = { ...FIRST_DESIGN, measure: 'P@10', seed: 7 };
     localStorage.setItem('regrade.new-campaign.carol', JSON.stringify({ design: older }));
     expect(readDraft('carol').design).toEqual({ ...older, predicted });
+  });
+
+  it('keeps the steps of a page that knew no vectors to learn from', () => {
+    const { vectorsOf, ...older } = { ...FIRST_ACTIVE, strategy: 'scal', control: 20 };
+    localStorage.setItem('regrade.new-campaign.carol', JSON.stringify({ active: older }));
+    expect(readDraft('carol').active).toEqual({ ...older, vectorsOf });
   });
 
   it('has a seed of its own for each new draw', () => {
@@ -72,7 +79,7 @@ describe('a draft', () => {
     '{"sample": {"n": 5, "seed": 0}}',
     '{"design": {"measure": "P@10", "kind": "best"}, "way": "other"}',
     '{"design": null}',
-    '{"active": {"strategy": "cal"}}',
+    '{"active": {"strategy": 7}}',
   ])('of another shape (%s) does no harm', (kept) => {
     localStorage.setItem('regrade.new-campaign.carol', kept);
     const draft = readDraft('carol');

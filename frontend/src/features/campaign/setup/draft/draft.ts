@@ -157,7 +157,8 @@ export function readDraft(username: string): Draft {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(username)) ?? '{}');
     const known = Object.entries(kept ?? {}).filter(([key, value]) => isKept(key, value));
     const draft: Draft = { ...emptyDraft(), ...Object.fromEntries(known) };
-    return { ...draft, design: { ...FIRST_DESIGN, ...draft.design } };
+    const design = { ...FIRST_DESIGN, ...draft.design };
+    return { ...draft, design, active: { ...FIRST_ACTIVE, ...draft.active } };
   } catch {
     return emptyDraft();
   }

@@ -18,7 +18,8 @@ export type Designed = Readonly<{
 const bodyOf = (draft: Draft, preview: PoolPreview) => ({
   ...askedOf(draft),
   runs: [...draft.runs],
-  depth: depthOf(draft, preview.depth),
+  // Shown beside the other ways too, for what choosing it would draw.
+  depth: depthOf({ ...draft, way: 'design' }, preview.depth),
 });
 
 /** What there is to draw by the draft's question, once nobody moves a slider. */

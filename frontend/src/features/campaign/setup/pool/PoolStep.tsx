@@ -6,6 +6,7 @@ import { DesignSection } from '@/features/campaign/setup/design/DesignSection';
 import { PoolChoice } from '@/features/campaign/setup/design/PoolChoice';
 import { fromRuns } from '@/features/campaign/setup/draft/active';
 import { canDraw, numberOf, TOO_FEW } from '@/features/campaign/setup/draft/design';
+import type { Way } from '@/features/campaign/setup/draft/draft';
 import { depthOf } from '@/features/campaign/setup/draft/request';
 import type { StepProps } from '@/features/campaign/setup/draft/stepProps';
 import { useDesign } from '@/features/campaign/setup/draft/useDesign';
@@ -108,6 +109,15 @@ function WhatItComesTo({ draft, planned, preview, depth, found }: FactsProps) {
 
 type FactsProps = PartProps & Readonly<{ found: DesignPreview | undefined }>;
 
+const POOLED = 'The top passages of each run and topic can be judged; together they form the pool.';
+const CHOSEN_FROM =
+  'Pairs are chosen among the top passages of each run and topic, down to this rank.';
+const DEPTH_OF: Readonly<Record<Way, string>> = {
+  pool: POOLED,
+  design: POOLED,
+  active: CHOSEN_FROM,
+};
+
 /** How deep, and whether all of it is judged or a draw. */
 function HowMuch(props: PartProps) {
   const { draft, change, planned, preview, depth } = props;
@@ -115,23 +125,19 @@ function HowMuch(props: PartProps) {
   const drawable = error === null && found !== undefined && canDraw(found) ? found : undefined;
   const busy = { className: styles.drawn, 'aria-busy': found !== undefined && !isCurrent };
   const tooFew = found !== undefined && !canDraw(found) ? TOO_FEW : null;
+  const trouble = error === null ? tooFew : sentence(error);
+  const choice = { draft, change, preview, trouble };
   return (
     <>
       <section>
         <h3>How deep</h3>
-        <p className={textStyles.soft}>
-          The top passages of each run and topic can be judged; together they form the pool.
-        </p>
+        <p className={textStyles.soft}>{DEPTH_OF[draft.way]}</p>
         <DepthControl depth={depth} deepest={preview.depth} change={change} />
       </section>
       <section>
         <h3>Which pairs</h3>
         <div {...busy}>
-          <PoolChoice
-            {...props}
-            found={drawable}
-            trouble={error === null ? tooFew : sentence(error)}
-          />
+          <PoolChoice {...choice} found={drawable} />
         </div>
         <div className={styles.counted}>
           <WhatItComesTo {...props} found={drawable} />
