@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from datetime import timedelta
+
 import numpy as np
 import pytest
 from django.utils import timezone
@@ -175,6 +177,19 @@ def test_someone_waits_in_line_for_what_others_hold_while_pairs_are_chosen() -> 
         work_off(one)
     assert nothing_for(bob) == Nothing.CHOOSING
     assert fresh(bob).waits_since is not None
+
+
+def test_no_seat_is_kept_for_someone_whose_own_topic_is_being_chosen() -> None:
+    campaign = active_campaign()
+    alice, bob = crew(campaign, 2)
+    work_off(alice, most=1)
+    mark_due()
+    now, hour = timezone.now(), timedelta(hours=1)
+    Membership.objects.filter(pk=alice.pk).update(waits_since=now - hour, asks_until=now + hour)
+    assert nothing_for(alice) == Nothing.CHOOSING
+    assert fresh(alice).waits_since == now - hour
+
+    assert [one.topic for one in serve(bob)] == ["q2"]
 
 
 def test_an_assessor_goes_on_elsewhere_if_no_worker_chooses() -> None:
