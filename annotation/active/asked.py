@@ -15,6 +15,8 @@ from annotation.exceptions import PoolRefused
 from annotation.pools.drawing import check_runs
 from annotation.pools.preview import MAX_DEPTH
 from ranking.rankers.dense_features import refuse_not_dense
+from regrade.active.stopping.control import fewest_positives
+from regrade.counted import counted
 
 NUMBERS = {
     "first_batch": (1, 1000),
@@ -143,6 +145,15 @@ def _check_control(design: ActiveDesign) -> None:
             f"A control sample of {design.control:,} pairs fills the limit of {design.limit:,} a"
             " topic: draw a smaller one, or raise the limit.",
             code="control_fills_limit",
+        )
+    fewest = fewest_positives(target=design.target)
+    if design.rule in BY_CONTROL and design.control < fewest:
+        raise _refused(
+            "control",
+            f"By a control sample of {counted(design.control, 'pair')} the rule {design.rule} can"
+            f" never end a topic: a recall of {100 * design.target:g}% needs {fewest:,} relevant"
+            f" ones in it. Draw {fewest:,} or more, better many more, or aim for a lower recall.",
+            code="control_too_small",
         )
 
 

@@ -61,11 +61,12 @@ def drawn_review(
     places = by_passage[np.searchsorted(judged, drawn, sorter=by_passage)]
     is_relevant = known.judged.is_relevant[places]
     batches = np.array([flags.sum() for flags in has_label], np.int64)
-    sizes = np.array([min(step.wanted, n_candidates) for step in drawing], np.int64)
     all_ranks = ranks_of(drawing)
     ranks = all_ranks[:, each][:, is_relevant]
     # Runs may have lost passages since.
-    review = Review(is_relevant, batches, max(n_candidates, int(all_ranks.max(initial=0))))
+    n_passages = max(n_candidates, int(all_ranks.max(initial=0)))
+    sizes = np.array([min(step.wanted, n_passages) for step in drawing], np.int64)
+    review = Review(is_relevant, batches, n_passages)
     return DrawnReview(review, Draws(sizes, ranks), places + 1)
 
 

@@ -31,6 +31,7 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     ({"limit": 0}, "out_of_range", "limit"),
     ({"target": 1.0}, "out_of_range", "target"),
     ({"rule": "qbcb"}, "control_missing", "control"),
+    ({"rule": "qbcb", "control": 13}, "control_too_small", "control"),
     ({"strategy": "cal", "learner": "svm", "rule": "quant"}, "no_probabilities", "rule"),
     ({"control": 9, "limit": 9}, "control_fills_limit", "control"),
     ({"strategy": "strata"}, "strata_missing", "strata"),

@@ -9,7 +9,7 @@ from django.utils import timezone
 from annotation.active import choosing
 from annotation.active.choosing import MAX_ATTEMPTS, take_step, take_steps
 from annotation.active.due import mark_due
-from annotation.active.ending import end_topics
+from annotation.active.ending import end_topics, resume_topics_at
 from annotation.active.knowledge import known_of
 from annotation.active.planning import planned_step
 from annotation.active.watching import active_pool
@@ -136,6 +136,19 @@ def test_passages_found_by_search_do_not_fill_the_limit() -> None:
     find(campaign, "f")
 
     work_off(campaign.memberships.get())
+    take_due()
+
+    assert chosen(campaign, "q1") == ["a", "f", "c"]
+
+
+def test_a_topic_whose_limit_was_filled_by_search_in_an_earlier_release_goes_on() -> None:
+    campaign = active_campaign(limit=2)
+    find(campaign, "f")
+    ended = {"ended_at": timezone.now(), "ended_because": EndReason.LIMIT}
+    ActiveTopic.objects.filter(topic__query_id="q1").update(**ended)
+    work_off(campaign.memberships.get())
+
+    resume_topics_at(campaign=campaign, query_ids=["q1"])
     take_due()
 
     assert chosen(campaign, "q1") == ["a", "f", "c"]

@@ -63,7 +63,7 @@ def test_a_model_with_probabilities_lets_quant_say_something() -> None:
 
 
 def test_a_control_sample_is_judged_first_and_learned_from_when_reached() -> None:
-    campaign = bees(control=3, rule="qbcb")
+    campaign = bees(control=3, rule="qbcb", target=0.3)
     topic = ActiveTopic.objects.get()
     drawn = chosen(campaign, "q1")
     judge(campaign, 20)
