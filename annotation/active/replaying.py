@@ -17,7 +17,10 @@ COMPARED = ("model_hash", "chosen", "left_out", "sums", "draws")  # of a step an
 
 
 class Difference(NamedTuple):
-    """A step that chooses otherwise now; `fields` are those of `COMPARED` that differ."""
+    """A step that chooses otherwise now; `fields` are those of `COMPARED` that differ.
+
+    The model alone where one of an earlier step is another now, whose ranks would be needed.
+    """
 
     query_id: str
     number: int
