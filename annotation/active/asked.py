@@ -78,9 +78,9 @@ def _check_rule(design: ActiveDesign) -> None:
     if design.rule in BY_CONTROL and design.control < fewest:
         raise _refused(
             "control",
-            f"The rule {design.rule} promises a recall of {100 * design.target:g}% only with"
-            f" {fewest} relevant pairs in the control sample: draw as many or more, not"
-            f" {design.control}.",
+            f"The rule {design.rule} ends no topic with a control sample of {design.control}: a"
+            f" recall of {100 * design.target:g}% needs {fewest} relevant pairs in it. Draw more,"
+            " or aim for a lower recall.",
             code="control_too_small",
         )
     if design.rule in BY_PROBABILITIES and not gives_probabilities(design):

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from annotation.active.design import refuse_not_active
+from annotation.active.design import design_to_read, refuse_not_active
 from annotation.active.due import offer_next_step
-from annotation.active.planning import end_topic
+from annotation.active.planning import end_topic, n_chosen_by_topic
 from annotation.events import log_event
 from annotation.exceptions import PoolRefused
 from annotation.models import OVER, ActiveStep, ActiveTopic, Campaign, EndReason, EventKind
@@ -42,7 +42,7 @@ def resume_topics_at(
     ends once more if nothing is left to choose.
 
     Raises:
-        PoolRefused: the campaign is over, has not one of these topics, or one that ended at its
+        PoolRefused: the campaign is over, has not one of these topics, or one that is at its
             limit, or its pool does not learn.
     """
     if campaign.state in OVER:
@@ -51,7 +51,7 @@ def resume_topics_at(
             code="campaign_over",
         )
     ended = [topic for topic in _locked(campaign, query_ids) if topic.ended_at is not None]
-    _refuse_at_limit(ended)
+    _refuse_at_limit(campaign, ended)
     for topic in ended:
         topic.is_resumed |= topic.ended_because == EndReason.RULE
         topic.ended_at, topic.ended_because, topic.ended_by, topic.error = None, "", None, ""
@@ -76,15 +76,18 @@ def _locked(campaign: Campaign, query_ids: Sequence[str]) -> list[ActiveTopic]:
     return list(found.values())
 
 
-def _refuse_at_limit(topics: Sequence[ActiveTopic]) -> None:
+def _refuse_at_limit(campaign: Campaign, topics: Sequence[ActiveTopic]) -> None:
+    limit = design_to_read(campaign.pool).limit
     at_limit = [topic for topic in topics if topic.ended_because == EndReason.LIMIT]
-    if at_limit:
-        raise PoolRefused(
-            f"Topic {at_limit[0].topic.query_id} has as many pairs as the pool allows, and cannot"
-            " go on.",
-            code="at_limit",
-            field="query_ids",
-        )
+    n_chosen = n_chosen_by_topic(campaign, [topic.topic_id for topic in at_limit])
+    for topic in at_limit:
+        if limit is not None and n_chosen.get(topic.topic_id, 0) >= limit:
+            raise PoolRefused(
+                f"Topic {topic.topic.query_id} has as many pairs as the pool allows, and cannot"
+                " go on.",
+                code="at_limit",
+                field="query_ids",
+            )
 
 
 def _log(

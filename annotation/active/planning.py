@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
 from itertools import islice
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import Count
 from django.utils import timezone
 
 from annotation.active.design import ActiveDesign, design_to_read, relevant_from
 from annotation.active.kinds import STRATEGIES
 from annotation.active.knowledge import Known, known_of
 from annotation.active.rules import stops_of
-from annotation.models import ActiveStep, ActiveTopic, EndReason, PairOrigin
+from annotation.models import ActiveStep, ActiveTopic, Campaign, EndReason, PairOrigin
 from regrade.active.batches import batch_sizes
 from regrade.limits import INT32_MAX
 
@@ -57,16 +58,20 @@ def planned_step(topic: ActiveTopic) -> ActiveStep | None:
 
 
 def _wanted(design: ActiveDesign, topic: ActiveTopic, steps: Sequence[ActiveStep]) -> int:
-    """The size of the next batch, within the limit, which passages found by search do not fill."""
+    """The size of the next batch, within the limit."""
     n_before = len(steps) - (design.control > 0)
     sizes = batch_sizes(first=design.first_batch, growth=design.growth)
     size = min(next(islice(sizes, n_before, None)), INT32_MAX)
     if design.limit is None:
         return size
-    chosen = topic.campaign.pairs.filter(pair__topic=topic.topic_id).exclude(
-        pair__origin=PairOrigin.SEARCH
-    )
-    return min(size, design.limit - chosen.count())
+    n_chosen = n_chosen_by_topic(topic.campaign, [topic.topic_id])
+    return min(size, design.limit - n_chosen.get(topic.topic_id, 0))
+
+
+def n_chosen_by_topic(campaign: Campaign, topics: Iterable[int]) -> Mapping[int, int]:
+    """How many pairs of each topic fill its limit: all but those found by search."""
+    chosen = campaign.pairs.filter(pair__topic__in=topics).exclude(pair__origin=PairOrigin.SEARCH)
+    return dict(chosen.order_by().values_list("pair__topic").annotate(n=Count("pk")))
 
 
 def _end_of(

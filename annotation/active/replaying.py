@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from annotation.active.design import design_of, refuse_not_active
 from annotation.active.strategies import choice_of, ground_of
 from annotation.models import ActiveStep, Campaign
 from ranking.jobs.tracking import Track, untracked
 
+COMPARED = ("model_hash", "chosen", "left_out", "sums", "draws")  # of a step and of a choice
+ROUNDING = 1e-9  # of sums of probabilities
+
 
 class Difference(NamedTuple):
-    """A step that chooses otherwise now."""
+    """A step that chooses otherwise now; `fields` are those of `COMPARED` that differ."""
 
     query_id: str
     number: int
-    is_other_model: bool
+    fields: Sequence[str]
 
 
 class Replay(NamedTuple):
@@ -48,21 +50,21 @@ def replay(campaign: Campaign, *, progress: Track = untracked) -> Replay:
 
 def _differences(steps: Iterable[ActiveStep]) -> Iterator[Difference]:
     for step in steps:
-        is_other_model, is_other = _compared(step)
-        if is_other:
-            yield Difference(step.topic.topic.query_id, step.number, is_other_model)
+        if fields := _differing(step):
+            yield Difference(step.topic.topic.query_id, step.number, fields)
 
 
-def _compared(step: ActiveStep) -> tuple[bool, bool]:
-    """Whether the step trains another model now, and whether anything of it differs."""
+def _differing(step: ActiveStep) -> Sequence[str]:
     design = design_of(step.topic.campaign.pool)
     again = choice_of(step, design, ground_of(step.topic, design))
-    is_other_model = again.model_hash != step.model_hash
-    is_same = np.array_equal(again.chosen, step.chosen) and _is_same(again.draws, step.draws)
-    return is_other_model, is_other_model or not is_same
+    return [name for name in COMPARED if not _is_same(getattr(again, name), getattr(step, name))]
 
 
-def _is_same(one: NDArray[np.int64] | None, other: NDArray[np.int64] | None) -> bool:
+def _is_same(one: Any, other: Any) -> bool:
+    """Sums may differ by rounding, since another processor adds otherwise."""
     if one is None or other is None:
         return one is other
+    if isinstance(one, np.ndarray) and one.dtype.kind == "f":
+        is_near = one.shape == other.shape and np.allclose(one, other, rtol=ROUNDING, atol=ROUNDING)
+        return bool(is_near)
     return np.array_equal(one, other)

@@ -137,7 +137,7 @@ class ClaimContext(NamedTuple):
     n_of_other_topics: int  # shared pairs in hand that come after it
     has_old_seats: bool
     waits_since: datetime | None  # if the assessor still waits
-    ahead: Sequence[int]  # the others who wait, and have waited longer
+    ahead: Sequence[int]  # the others who wait for any pair, and have waited longer
     learns: bool  # the pool: further pairs are chosen while others are judged
 
     @property
@@ -195,7 +195,10 @@ def read_claim_context(membership_id: int) -> ClaimContext:
     """Read the claim context without a lock, for readers that change nothing."""
     with execute(STATEMENTS["read_claim_context"], {"me": membership_id}) as cursor:
         [row] = cursor.fetchall()
-    return ClaimContext._make(row)
+    context = ClaimContext._make(row)
+    if not (context.learns and context.ahead):
+        return context
+    return context._replace(ahead=[other for (other,) in fetch("still_ahead", context)])
 
 
 def fetch(name: str, context: ClaimContext, **more: Any) -> list[Row]:

@@ -11,8 +11,10 @@ from django.db import connection
 from annotation.labels.deriving import derive_labels
 from annotation.models import Judgment, LabelSet, Pool
 from annotation.pools.designs import design_from_json
+from annotation.pools.drawing import Sample
 from ranking.models import Renaming, Run
 from regrade.aggregation import AggregationPolicy
+from tests.annotation.active.learning import active_pool
 from tests.annotation.answering import judge
 from tests.annotation.drawn import drawn_campaign
 from tests.annotation.voting import whole
@@ -62,3 +64,16 @@ def test_runs_of_designs_are_named_as_they_are_called_now() -> None:
     assert labels.design == pool.recipe["design"] | {"n": 3}
     design = design_from_json(labels.design, pool.runs.all())
     assert (design.runs[0], [*design.question.runs]) == (run, [0, 1])
+
+
+@pytest.mark.django_db
+def test_topics_of_pools_that_learn_are_named_by_query_id() -> None:
+    pool = active_pool(sample=Sample(seed=7, n=1))
+    named = pool.recipe["topics"]
+    pool.recipe["topics"] = [pool.topic_set.topics.get(query_id=named[0]).pk]
+    pool.save()
+
+    import_module("annotation.migrations.0062_name_topics_of_designs").name_topics(apps, None)
+
+    pool.refresh_from_db()
+    assert pool.recipe["topics"] == named

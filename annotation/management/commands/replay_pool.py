@@ -10,6 +10,14 @@ from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
 from regrade.counted import counted
 
+OTHERS = {
+    "model_hash": "another model",
+    "chosen": "other passages",
+    "left_out": "others left out",
+    "sums": "other sums of probabilities",
+    "draws": "other draws",
+}
+
 
 class Command(RegradeCommand):
     help = (
@@ -26,7 +34,7 @@ class Command(RegradeCommand):
             self.stdout.write(f"{counted(found.n_steps, 'step')} chose the same again.")
             return
         for one in found.differences:
-            what = "another model" if one.is_other_model else "other passages by the same model"
+            what = ", ".join(OTHERS[field] for field in one.fields)
             self.stdout.write(f"{one.query_id} step {one.number}: {what}")
         raise CommandError(
             f"{len(found.differences):,} of {counted(found.n_steps, 'step')} chose otherwise: texts"

@@ -71,7 +71,26 @@ def test_a_replay_says_where_texts_have_changed() -> None:
 
     again = replay(campaign)
 
-    assert {(one.query_id, one.is_other_model) for one in again.differences} == {("q1", True)}
+    assert {one.query_id for one in again.differences} == {"q1"}
+    assert all("model_hash" in one.fields for one in again.differences)
+
+
+def test_a_replay_names_the_step_and_what_of_it_differs() -> None:
+    campaign = active_campaign("scal", runs=one_run(), depth=12)
+    [alice] = crew(campaign, 1)
+    for _ in range(2):
+        work_off(alice, most=1, grade=grade)
+        take_due()
+    first, second = ActiveStep.objects.order_by("number")[:2]
+    ActiveStep.objects.filter(pk=first.pk).update(left_out=[11])
+    ActiveStep.objects.filter(pk=second.pk).update(sums=second.sums * 1.01)
+
+    again = replay(campaign)
+
+    assert [(one.number, one.fields) for one in again.differences] == [
+        (1, ["left_out"]),
+        (2, ["sums"]),
+    ]
 
 
 def test_only_a_pool_that_learns_is_replayed() -> None:

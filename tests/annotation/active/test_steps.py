@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from datetime import timedelta
+
 import numpy as np
 import pytest
 from django.utils import timezone
@@ -7,7 +9,7 @@ from django.utils import timezone
 from annotation.active import choosing
 from annotation.active.choosing import MAX_ATTEMPTS, take_step, take_steps
 from annotation.active.due import mark_due
-from annotation.active.ending import end_topics
+from annotation.active.ending import end_topics, resume_topics_at
 from annotation.active.knowledge import known_of
 from annotation.active.planning import planned_step
 from annotation.active.watching import active_pool
@@ -139,6 +141,19 @@ def test_passages_found_by_search_do_not_fill_the_limit() -> None:
     assert chosen(campaign, "q1") == ["a", "f", "c"]
 
 
+def test_a_topic_whose_limit_was_filled_by_search_in_an_earlier_release_goes_on() -> None:
+    campaign = active_campaign(limit=2)
+    find(campaign, "f")
+    ended = {"ended_at": timezone.now(), "ended_because": EndReason.LIMIT}
+    ActiveTopic.objects.filter(topic__query_id="q1").update(**ended)
+    work_off(campaign.memberships.get())
+
+    resume_topics_at(campaign=campaign, query_ids=["q1"])
+    take_due()
+
+    assert chosen(campaign, "q1") == ["a", "f", "c"]
+
+
 def test_all_votes_of_a_batch_come_before_the_next() -> None:
     campaign = active_campaign(k=2)
     alice, bob = crew(campaign, 2)
@@ -175,6 +190,19 @@ def test_someone_waits_in_line_for_what_others_hold_while_pairs_are_chosen() -> 
         work_off(one)
     assert nothing_for(bob) == Nothing.CHOOSING
     assert fresh(bob).waits_since is not None
+
+
+def test_no_seat_is_kept_for_someone_whose_own_topic_is_being_chosen() -> None:
+    campaign = active_campaign()
+    alice, bob = crew(campaign, 2)
+    work_off(alice, most=1)
+    mark_due()
+    now, hour = timezone.now(), timedelta(hours=1)
+    Membership.objects.filter(pk=alice.pk).update(waits_since=now - hour, asks_until=now + hour)
+    assert nothing_for(alice) == Nothing.CHOOSING
+    assert fresh(alice).waits_since == now - hour
+
+    assert [one.topic for one in serve(bob)] == ["q2"]
 
 
 def test_an_assessor_goes_on_elsewhere_if_no_worker_chooses() -> None:

@@ -10,11 +10,14 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from annotation.active.design import design_of
 from annotation.active.watching import active_pool as campaign_pool
 from annotation.archives.exporting import export_archive
 from annotation.archives.importing import import_archive
+from annotation.archives.names import Names, in_recipe
+from annotation.archives.shapes import SHAPES
 from annotation.labels.pool_runs import runs_that_fed
-from annotation.models import AssessorKind, Campaign, CampaignState, LabelSet
+from annotation.models import AssessorKind, Campaign, CampaignState, LabelSet, Pool
 from annotation.pools.drawing import Sample
 from ranking.api.runs import describe
 from ranking.models import Collection, Run, RunStatus
@@ -77,6 +80,19 @@ def test_topics_of_an_imported_pool_that_learned_are_shown(tmp_path: Path) -> No
     assert imported.pool.recipe["active"]["vectors_of"] == {"key": None, "name": "first-2"}
     assert imported.pool.recipe["topics"] == pool.recipe["topics"]
     assert campaign_pool(imported).runs == ["first-2", "second-2"]
+
+
+def test_a_design_of_an_earlier_archive_is_read() -> None:
+    """One without vectors, with keys of topics."""
+    pool = active_pool()
+    del pool.recipe["active"]["vectors_of"]
+    pool.recipe["topics"] = [17]
+    assert SHAPES[Pool, "recipe"](pool.recipe)
+    assert design_of(pool).vectors_of is None
+
+    pool.recipe = in_recipe(pool.recipe, Names({}, {}))
+
+    assert (pool.recipe["topics"], design_of(pool).strategy) == ([], "depth")
 
 
 def test_no_break_space_of_a_doc_id_parts_no_column(tmp_path: Path) -> None:
