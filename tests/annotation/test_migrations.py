@@ -7,9 +7,10 @@ from importlib import import_module
 import pytest
 from django.apps import apps
 from django.db import connection
+from django.utils.timezone import now
 
 from annotation.labels.deriving import derive_labels
-from annotation.models import Judgment, LabelSet, Pool
+from annotation.models import ActiveStep, ActiveTopic, Judgment, LabelSet, Pool
 from annotation.pools.designs import design_from_json
 from annotation.pools.drawing import Sample
 from ranking.models import Renaming, Run
@@ -77,3 +78,21 @@ def test_topics_of_pools_that_learn_are_named_by_query_id() -> None:
 
     pool.refresh_from_db()
     assert pool.recipe["topics"] == named
+
+
+@pytest.mark.django_db
+def test_steps_keep_the_ranks_of_their_own_draws_alone() -> None:
+    campaign = make_campaign("spruces", make_pool())
+    of = campaign.pool.topic_set.topics.all()[0]
+    topic = ActiveTopic.objects.create(campaign=campaign, topic=of, n_candidates=9)
+    # Before: n, n passages, the ranks of all drawn so far, then their ranks in earlier steps.
+    before = {1: [2, 5, 7, 1, 4], 2: [1, 3, 2, 6, 8, 9], 3: [0, 2, 3, 1]}
+    arrays = ("judged", "is_relevant", "waiting", "chosen", "left_out")
+    step = {"wanted": 4, "seed": 1, "chosen_at": now(), **dict.fromkeys(arrays, ())}
+    for number, draws in before.items():
+        ActiveStep.objects.create(topic=topic, number=number, draws=draws, **step)
+
+    import_module("annotation.migrations.0063_keep_draws_by_batch").keep_own_ranks(apps, None)
+
+    after = {step.number: step.draws.tolist() for step in topic.steps.all()}
+    assert after == {1: [9, 5, 7, 1, 4], 2: [9, 3, 8], 3: [9]}

@@ -41,7 +41,7 @@ function Rule({
         ) : (
           name
         )}{' '}
-        {ends && <Tag tone="open">ends topics here</Tag>}
+        {ends && <Tag tone="open">ends this topic</Tag>}
       </h4>
       <p>
         {sayRule(rule)} {sayEstimate(rule)}

@@ -75,7 +75,7 @@ export function sayPool(pool: ActivePool): string {
     `relevant from grade ${pool.relevant_from}`,
     limit === null ? 'no limit' : `at most ${counted(limit, 'pair')} a topic`,
     ...(nControl === 0 ? [] : [`a control sample of ${formatCount(nControl)} in each topic`]),
-    ...(rule === '' ? [] : [`ended by ${rule} at ${Math.round(100 * target)}%`]),
+    ...(rule === '' ? [] : [`ended by ${rule}`, `recall to reach ${Math.round(100 * target)}%`]),
   ].join(' · ');
 }
 

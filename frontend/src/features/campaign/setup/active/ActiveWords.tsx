@@ -24,7 +24,7 @@ export function ActiveWords({ draft: { active, runs }, depth }: WordsProps) {
     ...(control === 0 ? [] : [`a control sample of ${formatCount(control)} in each topic`]),
     ...(rule === undefined
       ? []
-      : [`topics end by the rule ${rule.name}, at ${Math.round(100 * target)}% recall`]),
+      : [`topics end by the rule ${rule.name}`, `recall to reach ${Math.round(100 * target)}%`]),
   ];
   return (
     <>
