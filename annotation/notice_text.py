@@ -15,11 +15,11 @@ took it and when you passed.
 Your grades or why you gave none, the words you highlight, how sure you say you are and your notes,
 with what you changed or took back. The order in which passages were shown to you and, in campaigns
 that show some passages from the middle on, where those began. In campaigns that let you search, a
-passage that you find and open is marked as found by search, but not by whom; the words that you
-search for are not recorded. When you ran out of passages and began to wait. Each visit to a
-passage: when it began and ended, and how long the passage was in front of you, with the time that
-you were away counted apart. When an organizer paused you or let you continue, and when you
-withdrew.
+passage that you find and open is marked as found by search; who found it is not noted, but can
+often be guessed from who judged it first. Regrade keeps no record of the words that you search for.
+When you ran out of passages and began to wait. Each visit to a passage: when it began and ended,
+and how long the passage was in front of you, with the time that you were away counted apart. When
+an organizer paused you or let you continue, and when you withdrew.
 
 ## Why, and who sees it
 

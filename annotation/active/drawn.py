@@ -42,8 +42,8 @@ class DrawnReview(NamedTuple):
 def drawn_review(known: Known, steps: Sequence[ActiveStep]) -> DrawnReview | None:
     """The review up to the first batch with a passage that is still to be judged; None without any.
 
-    A passage that nobody can judge counts nowhere. Passages that no step drew are neither counted
-    nor estimated, as some of those found by search or in the control sample.
+    A passage that nobody can judge counts nowhere. One that no step drew is not counted, but
+    estimated as others are if it can be drawn: some of those found by search cannot.
     """
     judged = known.judged.passages
     settled = np.union1d(judged, known.closed)

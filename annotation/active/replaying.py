@@ -17,7 +17,7 @@ ROUNDING = 1e-9  # of sums of probabilities
 
 
 class Difference(NamedTuple):
-    """A step that chooses otherwise now; `fields` are those of `COMPARED` that differ."""
+    """A step that comes out otherwise now; `fields` are those of `COMPARED` that differ."""
 
     query_id: str
     number: int

@@ -179,7 +179,7 @@ class Trainer(NamedTuple):
         )
 
     def train(self, step: ActiveStep) -> Step:
-        """Train the model of a step, now or again."""
+        """Train the model of a step."""
         return self.strategy.step(self.judged_of(step), step.wanted, step.seed)
 
 

@@ -141,7 +141,7 @@ class RuleSays(NamedTuple):
         at: judged passages at which it would have stopped; null if it would go on.
         estimate, error: of the number of relevant passages, by rules that estimate it.
         lacks: what it needs and does not have; empty if it has all.
-        ends: whether it ends the topic, or has; not again where an organizer let it go on.
+        ends: whether it is the rule that ends topics of this campaign.
     """
 
     key: str
@@ -218,12 +218,7 @@ def topic_review(campaign: Campaign, *, query_id: str, target: float | None = No
         n_control=known.control.seen.size,
         n_control_judged=known.control.passages.size,
         n_control_relevant=known.control.n_relevant,
-        rules=[
-            _says(rule, says[rule.key], design, known, target)._replace(
-                ends=rule.key == design.rule and not topic.is_resumed
-            )
-            for rule in SHOWN
-        ],
+        rules=[_says(rule, says[rule.key], design, known, target) for rule in SHOWN],
     )
 
 

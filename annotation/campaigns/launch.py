@@ -269,18 +269,17 @@ def _extra_judgments(scene: Scene) -> Iterator[Check]:
 
 def _repeated(scene: Scene) -> Iterator[Check]:
     n_pairs, n_topics = repeated_passages(scene.campaign)
-    is_learning = scene.campaign.active_topics.going_on().exists()
     has_any = scene.campaign.pairs.exists()
-    sentence = (
-        f"{there_are(n_pairs, 'passage')} in {counted(n_topics, 'topic')} that read the same as"
-        " another of their topic."
-        if n_pairs
-        else f"No two passages of a topic{' so far' * is_learning} read the same."
-        if has_any
-        else "There are no passages yet to look for those that read the same."
-    )
-    if is_learning:
-        sentence += " More are chosen as people judge: pause the campaign to check those too."
+    sentence = "There are no passages yet to compare."
+    if n_pairs:
+        sentence = (
+            f"{there_are(n_pairs, 'passage')} in {counted(n_topics, 'topic')} that read the same as"
+            " another of their topic."
+        )
+    elif has_any:
+        sentence = "No two passages of a topic read the same."
+    if scene.campaign.active_topics.going_on().exists():
+        sentence += " More are chosen as people judge; each pause compares those chosen by then."
     yield Check("repeated_passages", Severity.SHOULD, has_any and n_pairs == 0, sentence)
 
 

@@ -86,7 +86,7 @@ def test_steps_keep_the_ranks_of_their_own_draws_alone() -> None:
     of = campaign.pool.topic_set.topics.all()[0]
     topic = ActiveTopic.objects.create(campaign=campaign, topic=of, n_candidates=9)
     # Before: n, n passages, the ranks of all drawn so far, then their ranks in earlier steps.
-    before = {1: [2, 5, 7, 1, 4], 2: [1, 3, 2, 6, 8, 9], 3: [0, 2, 3, 1]}
+    before = {1: [2, 5, 7, 1, 12], 2: [1, 3, 2, 6, 8, 9], 3: [0, 2, 3, 1]}
     arrays = ("judged", "is_relevant", "waiting", "chosen", "left_out")
     step = {"wanted": 4, "seed": 1, "chosen_at": now(), **dict.fromkeys(arrays, ())}
     for number, draws in before.items():
@@ -95,4 +95,4 @@ def test_steps_keep_the_ranks_of_their_own_draws_alone() -> None:
     import_module("annotation.migrations.0063_keep_draws_by_batch").keep_own_ranks(apps, None)
 
     after = {step.number: step.draws.tolist() for step in topic.steps.all()}
-    assert after == {1: [9, 5, 7, 1, 4], 2: [9, 3, 8], 3: [9]}
+    assert after == {1: [12, 5, 7, 1, 12], 2: [9, 3, 8], 3: [9]}

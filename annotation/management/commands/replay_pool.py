@@ -31,12 +31,12 @@ class Command(RegradeCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         found = replay(by_name(Campaign, options["campaign"]), progress=self.progress)
         if not found.differences:
-            self.stdout.write(f"{counted(found.n_steps, 'step')} chose the same again.")
+            self.stdout.write(f"{counted(found.n_steps, 'step')} came out the same again.")
             return
         for one in found.differences:
             what = ", ".join(OTHERS[field] for field in one.fields)
             self.stdout.write(f"{one.query_id} step {one.number}: {what}")
         raise CommandError(
-            f"{len(found.differences):,} of {counted(found.n_steps, 'step')} chose otherwise: texts"
-            " or rankings changed since, the code did, or another kind of processor computed them."
+            f"{len(found.differences):,} of {counted(found.n_steps, 'step')} differ: texts or"
+            " rankings changed since, the code did, or another kind of processor computed them."
         )

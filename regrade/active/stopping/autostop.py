@@ -12,6 +12,7 @@ from regrade.given import explained
 from regrade.measures.labels import Floats, Ints
 
 MARGINS = {"loose": 0, "strict1": 1, "strict2": 2}  # in standard errors, by condition
+LEAST_BATCHES = 5  # that an error is worked out from, where all weigh the same
 
 
 class Draws(NamedTuple):
@@ -38,14 +39,19 @@ def autostop(review: Review, draws: Draws, *, target: float, condition: str = "s
 
     Each batch estimates the number by itself: b = those found before it + sum of 1 / pi over those
     it drew first, with pi = 1 - (1 - p)^n the chance that one of its n draws took the passage.
-    Whatever the ranking has learned so far, b is right on average. So is the total, the mean of b
-    over batches with weights fixed beforehand: w = n sqrt(m), with m the draws up to and with the
-    batch. It is shown as no less than what was found. By the differences of batches,
+    Whatever the ranking has learned so far, b is right on average. So is the mean of b over batches
+    by weights that are fixed beforehand, as the sizes of batches are: w = n sqrt(m), with m the
+    draws up to and with the batch. The total is that mean, or what was found if that is more. By
+    the differences of batches,
 
     error^2 = sum of w^2 (b - total)^2 / ((sum of w)^2 - sum of w^2).
 
+    It is known once (sum of w)^2 / sum of w^2, the number of batches of one weight that would say
+    as much, is 5 or more. Where all passages are judged it is 0.
+
     Stops where found >= target (total + margin); the value is found / (total + margin). The margin
-    is none for loose, one error for strict1, two for strict2. One batch has no known error.
+    is none for loose, one error for strict1, two for strict2. Rules look after each batch, and an
+    estimate that happens to be low stops them: where they stop, the total tends to be too low.
 
     Args:
         review: batches may be shorter than the draws, and end with those of `draws`.
@@ -97,14 +103,15 @@ def _estimates(review: Review, draws: Draws) -> tuple[Floats, Floats]:
     by_batch = batch_estimates(review, draws)
     weights = draws.sizes * np.sqrt(np.cumsum(draws.sizes, dtype=np.float64))
     sums, squares = np.cumsum(weights), np.cumsum(weights**2)
-    means = np.cumsum(weights * by_batch) / sums
-    parts = np.cumsum((weights * by_batch) ** 2) - 2 * means * np.cumsum(weights**2 * by_batch)
-    spread = np.maximum(parts + squares * means**2, 0)
-    errors = np.full(means.size, np.inf)
-    errors[1:] = np.sqrt(spread[1:] / (sums**2 - squares)[1:])
+    totals = np.maximum(np.cumsum(weights * by_batch) / sums, review.found)
+    parts = np.cumsum((weights * by_batch) ** 2) - 2 * totals * np.cumsum(weights**2 * by_batch)
+    spread = np.maximum(parts + squares * totals**2, 0)
+    is_known = sums**2 >= LEAST_BATCHES * squares
+    errors = np.full(totals.size, np.inf)
+    errors[is_known] = np.sqrt(spread[is_known] / (sums**2 - squares)[is_known])
     is_all = review.judged == review.n_passages
     errors[is_all] = 0
-    return np.where(is_all, review.found, np.maximum(means, review.found)), errors
+    return np.where(is_all, review.found, totals), errors
 
 
 def batch_estimates(review: Review, draws: Draws) -> Floats:

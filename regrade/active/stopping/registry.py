@@ -169,8 +169,8 @@ RULES: Sequence[Rule] = (
         "autostop_loose",
         "Autostop, loose",
         "relevant passages found, of the number estimated",
-        "An estimate of the number of relevant passages that is right on average, without a margin"
-        " for its error.",
+        "An estimate of the number of relevant passages, without a margin for its error. It is"
+        " right on average, but where it stops a topic it tends to be too low.",
         TOIS_2020,
         False,
         partial(_by_draws, condition="loose"),
@@ -179,8 +179,8 @@ RULES: Sequence[Rule] = (
         "autostop_strict1",
         "Autostop, strict 1",
         "relevant passages found, of the number estimated plus its standard error",
-        "An estimate of the number of relevant passages that is right on average, with a margin of"
-        " one standard error, which is no 95% confidence.",
+        "An estimate of the number of relevant passages with a margin of one standard error, which"
+        " is no 95% confidence; where it stops a topic it tends to be too low.",
         TOIS_2020,
         False,
         partial(_by_draws, condition="strict1"),
@@ -189,8 +189,8 @@ RULES: Sequence[Rule] = (
         "autostop_strict2",
         "Autostop, strict 2",
         "relevant passages found, of the number estimated plus two standard errors",
-        "An estimate of the number of relevant passages that is right on average, with a margin of"
-        " two standard errors, themselves too low as long as little is judged.",
+        "An estimate of the number of relevant passages with a margin of two standard errors, which"
+        " are themselves too low as long as little is judged.",
         TOIS_2020,
         False,
         partial(_by_draws, condition="strict2"),

@@ -118,4 +118,4 @@ def test_a_command_refuses_ranks_that_it_cannot_read() -> None:
 def test_a_command_replays_every_step() -> None:
     active_campaign()
 
-    assert run_command("replay_pool", "campaign") == "2 steps chose the same again.\n"
+    assert run_command("replay_pool", "campaign") == "2 steps came out the same again.\n"

@@ -49,14 +49,16 @@ def prior(ranks: Ints, n: int) -> Floats:
 
 
 def plain(sizes: list[int], chances: list[list[float]]) -> tuple[float, float]:
-    """The mean and its error by the formulas."""
+    """The total and its error by the formulas."""
     found = [sum(map(len, chances[:batch])) for batch in range(len(sizes))]
     each = [n + sum(1 / pi for pi in own) for n, own in zip(found, chances, strict=True)]
     weights = [size * sqrt(sum(sizes[: batch + 1])) for batch, size in enumerate(sizes)]
     mean = sum(w * b for w, b in zip(weights, each, strict=True)) / sum(weights)
-    squares = sum((w * (b - mean)) ** 2 for w, b in zip(weights, each, strict=True))
-    left = sum(weights) ** 2 - sum(w**2 for w in weights)
-    return mean, sqrt(squares / left) if len(sizes) > 1 else inf
+    total = max(mean, sum(map(len, chances)))
+    squares = sum((w * (b - total)) ** 2 for w, b in zip(weights, each, strict=True))
+    of_weights = sum(w**2 for w in weights)
+    is_known = sum(weights) ** 2 / of_weights >= 5
+    return total, sqrt(squares / (sum(weights) ** 2 - of_weights)) if is_known else inf
 
 
 @pytest.mark.parametrize(("n", "n_relevant"), [(90, 8), (400, 40)])
@@ -66,8 +68,7 @@ def test_estimates_and_stops_are_those_of_the_formulas(seed: int, n: int, n_rele
     expected: list[int | None] = [None] * 3
     for n_batches in range(1, 17):
         n_found = int(review.found[n_batches - 1])
-        mean, error = plain(draws.sizes[:n_batches].tolist(), chances[:n_batches])
-        total = max(mean, n_found)
+        total, error = plain(draws.sizes[:n_batches].tolist(), chances[:n_batches])
         stops = answers(review, draws, n_batches)
         assert [stop.estimate for stop in stops] == pytest.approx([total] * 3)
         assert [stop.error for stop in stops] == [

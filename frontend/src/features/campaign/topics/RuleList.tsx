@@ -41,7 +41,7 @@ function Rule({
         ) : (
           name
         )}{' '}
-        {ends && <Tag tone="open">ends this topic</Tag>}
+        {ends && <Tag tone="open">ends topics of this campaign</Tag>}
       </h4>
       <p>
         {sayRule(rule)} {sayEstimate(rule)}

@@ -9,6 +9,7 @@ const WORDS = { value: '', label: 'words' };
 export function LearnerFields({ draft, choices, set }: PartProps) {
   const { data: runs = [] } = useRuns();
   const { learner, vectorsOf } = draft.active;
+  const sentence = choices.learners.find(({ key }) => key === learner)?.sentence;
   const withVectors = runs.filter(
     ({ collection, ranker, status }) =>
       collection === draft.collection &&
@@ -19,7 +20,7 @@ export function LearnerFields({ draft, choices, set }: PartProps) {
     <div className={styles.learner}>
       <SelectField
         label="Learner"
-        hint={`Model: ${choices.learners.find(({ key }) => key === learner)?.sentence}.`}
+        hint={sentence === undefined ? '' : `It trains ${sentence}.`}
         options={choices.learners.map(({ key }) => key)}
         value={learner}
         onChange={(key) => set({ learner: key })}

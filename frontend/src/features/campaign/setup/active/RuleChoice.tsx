@@ -39,16 +39,14 @@ export function RuleChoice({ draft, choices, set }: PartProps) {
           onChange={(rule) => set({ rule })}
         />
       </Fold>
-      {key !== '' && (
-        <NumberField
-          label="Recall to reach, in percent"
-          hint="Knee, Budget, Half and 2399 do not look at it."
-          value={Math.round(100 * target)}
-          min={1}
-          max={99}
-          onChange={(percent) => set({ target: percent / 100 })}
-        />
-      )}
+      <NumberField
+        label="Recall to reach, in percent"
+        hint="What rules aim for; Knee, Budget, Half and 2399 do not look at it."
+        value={Math.round(100 * target)}
+        min={1}
+        max={99}
+        onChange={(percent) => set({ target: percent / 100 })}
+      />
     </section>
   );
 }

@@ -158,7 +158,7 @@ export function readDraft(username: string): Draft {
     const known = Object.entries(kept ?? {}).filter(([key, value]) => isKept(key, value));
     const draft: Draft = { ...emptyDraft(), ...Object.fromEntries(known) };
     const design = { ...FIRST_DESIGN, ...draft.design };
-    return { ...draft, design, active: { ...FIRST_ACTIVE, ...draft.active } };
+    return { ...draft, design, active: { ...newActive(), ...draft.active } };
   } catch {
     return emptyDraft();
   }
