@@ -169,8 +169,8 @@ RULES: Sequence[Rule] = (
         "autostop_loose",
         "Autostop, loose",
         "relevant passages found, of the number estimated",
-        "An estimate of the number of relevant passages, without a margin for its error. It is"
-        " right on average, but where it stops a topic it tends to be too low.",
+        "An estimate of the number of relevant passages without a margin for its error: right on"
+        " average, but where it stops a topic it tends to be too low.",
         TOIS_2020,
         False,
         partial(_by_draws, condition="loose"),
