@@ -41,13 +41,7 @@ def autostop(review: Review, draws: Draws, *, target: float, condition: str = "s
     it drew first, with pi = 1 - (1 - p)^n the chance that one of its n draws took the passage.
     Whatever the ranking has learned so far, b is right on average. So is the mean of b over batches
     by weights that are fixed beforehand, as the sizes of batches are: w = n sqrt(m), with m the
-    draws up to and with the batch. The total is that mean, or what was found if that is more. By
-    the differences of batches,
-
-    error^2 = sum of w^2 (b - total)^2 / ((sum of w)^2 - sum of w^2).
-
-    It is known once (sum of w)^2 / sum of w^2, the number of batches of one weight that would say
-    as much, is 5 or more. Where all passages are judged it is 0.
+    draws up to and with the batch. The total is that mean, or what was found if that is more.
 
     Stops where found >= target (total + margin); the value is found / (total + margin). The margin
     is none for loose, one error for strict1, two for strict2. Rules look after each batch, and an
@@ -99,7 +93,12 @@ def _check(review: Review, draws: Draws) -> None:
 
 
 def _estimates(review: Review, draws: Draws) -> tuple[Floats, Floats]:
-    """Totals and standard errors, each of shape (n_batches,); an unknown error is infinite."""
+    """Totals and standard errors, each of shape (n_batches,); an unknown error is infinite.
+
+    By the differences of batches, error^2 = sum w^2 (b - total)^2 / ((sum w)^2 - sum w^2). It is
+    known once (sum w)^2 / sum w^2, the number of batches of one weight that would say as much, is 5
+    or more. Where all passages are judged it is 0.
+    """
     by_batch = batch_estimates(review, draws)
     weights = draws.sizes * np.sqrt(np.cumsum(draws.sizes, dtype=np.float64))
     sums, squares = np.cumsum(weights), np.cumsum(weights**2)

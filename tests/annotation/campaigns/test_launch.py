@@ -196,7 +196,7 @@ def test_passages_that_are_not_chosen_yet_are_not_compared() -> None:
     take_due()
     after = check(campaign, "repeated_passages")
     assert (before.is_met, after.is_met) == (False, True)
-    assert "so far" in after.sentence
+    assert "by then" in after.sentence
 
 
 def test_a_pilot_must_have_been_drawn(campaign: Campaign) -> None:
