@@ -8813,7 +8813,7 @@ export interface components {
          *         at: judged passages at which it would have stopped; null if it would go on.
          *         estimate, error: of the number of relevant passages, by rules that estimate it.
          *         lacks: what it needs and does not have; empty if it has all.
-         *         ends: whether it ends the topic, or has; not again where an organizer let it go on.
+         *         ends: whether it is the rule that ends topics of this campaign.
          */
         RuleSays: {
             key: string;
