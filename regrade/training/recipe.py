@@ -110,7 +110,9 @@ def recipe_of(given: Mapping[str, Any]) -> Recipe:
     """
     known = {field.name for field in fields(Recipe)}
     if unknown := sorted(given.keys() - known):
-        raise BadRecipe(f"there is no setting {unknown[0]}", code="unknown_setting", field=unknown[0])
+        raise BadRecipe(
+            f"there is no setting {unknown[0]}", code="unknown_setting", field=unknown[0]
+        )
     recipe = Recipe(**given)
     if recipe.ranker not in LOSSES:
         raise _bad("ranker", f"{recipe.ranker} cannot be trained; {', '.join(LOSSES)} can")

@@ -44,8 +44,13 @@ class Best:
 class Losses:
     """Losses of the steps since the last report."""
 
-    def __init__(self) -> None:
-        self._sum, self._n = 0.0, 0
+    def __init__(self, total: float = 0.0, n: int = 0) -> None:
+        self._sum, self._n = total, n
+
+    @property
+    def state(self) -> tuple[float, int]:
+        """Arguments that make an equal one."""
+        return self._sum, self._n
 
     def add(self, loss: float, step: int) -> None:
         """Count a step's loss.

@@ -3,33 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
 from itertools import islice
+from math import ceil
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import numpy as np
 import torch
-from numpy.typing import NDArray
 
 from regrade.neural.batches import is_of_memory, prepared_ahead
 from regrade.neural.networks import find_compute_device
-from regrade.neural.reranker import Candidates
-from regrade.neural.tk.folder import TkFiles, TkSettings, save_tk
-from regrade.neural.tk.tk import Tk, words_of
+from regrade.neural.tk.folder import N_RESERVED, UNKNOWN, TkFiles, TkSettings, save_tk
 from regrade.neural.tk.network import tk_network
+from regrade.neural.tk.tk import Tk, words_of
 from regrade.training.batches import Batch, batches_an_epoch, batches_of
 from regrade.training.examples import Example
 from regrade.training.folders import replace_folder, restore_folder
 from regrade.training.pair_losses import PAIR_LOSSES
 from regrade.training.schedule import Best, Clock, Losses, learning_rate_share, report_every
-from regrade.training.task import CHECKPOINT, Outcome, Task, TrainingFailed
-from regrade.training.tk.module import PADDING, TkBatch, TkModule
+from regrade.training.task import CHECKPOINT, Outcome, Task
+from regrade.training.tk.module import PADDING, Passages, TkBatch, TkModule
 from regrade.training.tk.words import WordVectors
 from regrade.training.validating import Validation, validate
 from regrade.training.watching import Progress, Watch
 
 STATE = "state.pt"
+N_LENGTHS = 4  # groups of passages of about one length, so that little is padded
 # Parts of the model that learn at the rate of kernels, as the paper has it.
 OF_KERNELS = ("kernel_alpha_scaler", "kernel_bin_weights.weight")
 
@@ -44,20 +42,29 @@ class Encoder(NamedTuple):
         most = max(len(one.passages) for one in examples)
         if any(len(one.passages) != most for one in examples):
             raise ValueError("all examples of a batch have as many passages")
-        queries = self._padded([one.query for one in examples], self.settings.max_query_words)
+        queries = self._words([one.query for one in examples], self.settings.max_query_words)
         texts = [text for one in examples for text in one.passages]
-        passages = self._padded(texts, self.settings.max_passage_words)
+        passages = self._words(texts, self.settings.max_passage_words)
+        by_length = sorted(range(len(passages)), key=lambda place: (len(passages[place]), place))
+        starts = range(0, len(passages), ceil(len(passages) / N_LENGTHS))
+        alike = [by_length[start : start + starts.step] for start in starts]
         targets = torch.tensor([[*one.targets] for one in examples], dtype=torch.float32)
         return TkBatch(
-            queries,
-            passages.reshape(len(examples), most, -1),
+            _padded(queries),
+            [
+                Passages(torch.tensor(places), _padded([passages[place] for place in places]))
+                for places in alike
+            ],
             targets[:, :1] - targets[:, 1:],
         )
 
-    def _padded(self, texts: Sequence[str], n_words: int) -> torch.Tensor:
-        found = [[self.lines.get(word, 1) for word in words_of(text, n_words)] for text in texts]
-        longest = max(1, *map(len, found))
-        return torch.tensor([[*one, *[PADDING] * (longest - len(one))] for one in found])
+    def _words(self, texts: Sequence[str], n_words: int) -> list[list[int]]:
+        return [[self.lines.get(word, UNKNOWN) for word in words_of(one, n_words)] for one in texts]
+
+
+def _padded(texts: Sequence[Sequence[int]]) -> torch.Tensor:
+    longest = max(1, *map(len, texts))
+    return torch.tensor([[*one, *[PADDING] * (longest - len(one))] for one in texts])
 
 
 def new_tk(settings: TkSettings, words: WordVectors, seed: int) -> TkModule:
@@ -144,15 +151,16 @@ class TkTraining:
             rate = learning_rate_share(self.recipe, self.step)
             for group in optimizer.param_groups:
                 group["lr"] = highest[group["part"]] * rate
-        for part in torch.arange(n, device=batch.queries.device).chunk(self.n_parts):
-            inside = TkBatch(*(tensor[part] for tensor in batch))
+        size = ceil(n / self.n_parts)
+        for first in range(0, n, size):
+            inside = batch.part(first, first + size) if size < n else batch
             with torch.autocast(
                 self.compute.device.type,
                 torch.bfloat16,
                 enabled=self.recipe.precision == "bfloat16",
             ):
                 scores = self.module(inside)
-                loss = self._loss(scores, inside.margins) * (len(part) / n)
+                loss = self._loss(scores, inside.margins) * (len(inside.queries) / n)
             loss.backward()
             total += float(loss.detach())
         Losses().add(total, self.step + 1)  # before a step that nothing could mend
@@ -209,7 +217,7 @@ class TkTraining:
     def _ranker(self) -> Tk:
         settings = self.module.settings
         weights = {name: one.detach() for name, one in self.module.folder_state().items()}
-        lines = {word: line for line, word in enumerate(self.words) if line > 1}
+        lines = {word: line for line, word in enumerate(self.words) if line >= N_RESERVED}
         files = TkFiles(settings, lines, weights)
         network = tk_network(files, settings.max_query_words, settings.max_passage_words)
         n_words = settings.max_query_words, settings.max_passage_words
@@ -231,6 +239,7 @@ class TkTraining:
             "optimizers": [optimizer.state_dict() for optimizer, _ in self.optimizers],
             "best": best and [best.step, best.depth, dict(best.measures)],
             "n_since": self.best.n_since,
+            "losses": self.losses.state,
         }
         try:
             torch.save(state, folder / STATE)
@@ -250,3 +259,4 @@ class TkTraining:
             optimizer.load_state_dict(kept)
         self.step = state["step"]
         self.best = Best(state["best"] and Validation(*state["best"]), state["n_since"])
+        self.losses = Losses(*state["losses"])

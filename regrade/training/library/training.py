@@ -1,0 +1,147 @@
+"""Trainings by sentence-transformers' trainers, which stand on transformers' and accelerate."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import torch
+from transformers import Trainer, TrainingArguments
+
+from regrade.neural.batches import is_of_memory
+from regrade.training.batches import batches_an_epoch
+from regrade.training.library.callback import Following, last_checkpoint
+from regrade.training.library.rows import Columns, data_set, in_order, order_of
+from regrade.training.task import CHECKPOINT, Outcome, Task, TrainingFailed
+from regrade.training.validating import Scores
+from regrade.training.watching import Watch
+
+
+class Parts(NamedTuple):
+    """What differs between rankers.
+
+    Attributes:
+        trainer: a class of trainers.
+        arguments: a class of their arguments.
+        model: to train.
+        loss: made again if memory is too small, with the number of parts that a batch takes; None
+            where the model computes it.
+        columns: that the loss reads.
+        per_example: rows that an example makes.
+        splits: whether a batch can be taken in parts without another result.
+        save_model: writes the model as its ranker loads it.
+        load: that ranker.
+        extra: further arguments of the trainer.
+    """
+
+    trainer: type[Trainer]
+    arguments: type[TrainingArguments]
+    model: Any
+    loss: Callable[[int], torch.nn.Module] | None
+    columns: Columns
+    per_example: int
+    splits: bool
+    save_model: Callable[[Path], object]
+    load: Callable[[Path], Scores]
+    extra: Mapping[str, Any] = {}
+
+
+def train_by_library(task: Task, parts: Parts, watch: Watch) -> Outcome:
+    """Train until all steps are taken, patience ends it, or the watch stops it.
+
+    Where memory is too small for a batch it is taken in twice as many parts, from the last
+    checkpoint on.
+
+    Raises:
+        TrainingFailed: a loss that is no number, or a disk that cannot be written.
+    """
+    n_parts = 1
+    while True:
+        try:
+            return _train(task, parts, watch, n_parts)
+        except RuntimeError as error:
+            if not is_of_memory(error) or n_parts >= task.recipe.batch:
+                raise
+            n_parts *= 2
+        except OSError as error:
+            raise TrainingFailed(
+                f"{task.folder} cannot be written: {error.strerror or error}. Make room, and"
+                " resume: the last checkpoint is there.",
+                code="not_written",
+            ) from error
+
+
+def _train(task: Task, parts: Parts, watch: Watch, n_parts: int) -> Outcome:
+    recipe, order = task.recipe, order_of(task)
+    apart = recipe.keeps_apart
+    n_batches = batches_an_epoch(task.source, recipe.batch, seed=recipe.seed, keeps_apart=apart)
+    following = Following(task, watch, parts.save_model, parts.load, n_batches)
+    rows = order.size * parts.per_example
+    n_accumulated = min(n_parts, rows) if parts.splits else 1
+    loss = {"loss": parts.loss(n_parts)} if parts.loss else {}
+    trainer = _watching(parts.trainer, following)(
+        model=parts.model,
+        args=_arguments(task, parts, rows, n_accumulated),
+        train_dataset=data_set(task, order, parts.columns, parts.per_example),
+        callbacks=[following],
+        **loss,
+        **parts.extra,
+    )
+    begun = last_checkpoint(task.folder / CHECKPOINT)
+    if begun is not None:
+        following.go_on_from(begun)
+    is_over = following.best.is_enough(recipe) or _step_of(begun) >= recipe.steps
+    if not is_over:
+        trainer.train(resume_from_checkpoint=begun and str(begun))
+    step = max(trainer.state.global_step, _step_of(begun))
+    shutil.rmtree(task.folder / "tried", ignore_errors=True)
+    return Outcome(step, not following.is_stopped, following.best.best)
+
+
+def _step_of(checkpoint: Path | None) -> int:
+    return 0 if checkpoint is None else int(checkpoint.name.rpartition("-")[2])
+
+
+def _arguments(task: Task, parts: Parts, rows: int, n_accumulated: int) -> TrainingArguments:
+    recipe = task.recipe
+    given: dict[str, Any] = {
+        "output_dir": str(task.folder / CHECKPOINT),
+        "per_device_train_batch_size": -(-rows // n_accumulated),
+        "gradient_accumulation_steps": n_accumulated,
+        "max_steps": recipe.steps,
+        "learning_rate": recipe.learning_rate,
+        "warmup_steps": recipe.warm_up,
+        "lr_scheduler_type": "linear" if recipe.decays else "constant_with_warmup",
+        "weight_decay": recipe.weight_decay,
+        "max_grad_norm": 0.0,
+        "bf16": recipe.precision == "bfloat16",
+        "seed": recipe.seed,
+        "save_strategy": "no",
+        "save_total_limit": 2,
+        "logging_strategy": "no",
+        "eval_strategy": "no",
+        "report_to": "none",
+        "disable_tqdm": True,
+        "remove_unused_columns": False,
+        "use_cpu": not torch.cuda.is_available(),
+    }
+    if hasattr(parts.arguments, "batch_sampler"):
+        given["batch_sampler"] = in_order
+    return parts.arguments(**given)
+
+
+def _watching(trainer: type[Trainer], following: Following) -> type[Trainer]:
+    """The trainer, which also tells the callback each step's loss."""
+
+    class Watching(trainer):  # type: ignore[misc, valid-type]
+        def training_step(self, *args: Any, **kwargs: Any) -> torch.Tensor:
+            loss: torch.Tensor = super().training_step(*args, **kwargs)
+            following.add_loss(loss.detach())
+            return loss
+
+        def add_model_card_callback(self, *_: Any) -> None:
+            """Our provenance says what it would."""
+
+    return Watching
