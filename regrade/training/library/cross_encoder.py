@@ -55,7 +55,8 @@ class PairwiseLoss(nn.Module):
 
 def cross_encoder(folder: ModelFolder, recipe: Recipe) -> Parts:
     """A BERT's folder with a head for one label, or for two where the loss classifies."""
-    with quiet_library(), quiet_transformers():
+    with quiet_library(), quiet_transformers(), torch.random.fork_rng():
+        torch.manual_seed(recipe.seed)  # of a head that is drawn
         model = CrossEncoder(
             str(folder.path),
             num_labels=LABELS.get(recipe.loss, 1),

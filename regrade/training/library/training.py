@@ -34,6 +34,9 @@ class Parts(NamedTuple):
         save_model: writes the model as its ranker loads it.
         load: that ranker.
         extra: further arguments of the trainer.
+        settings: further settings of its arguments.
+        takes_parts: told in how many parts the model computes a batch that cannot be taken in
+            parts.
     """
 
     trainer: type[Trainer]
@@ -46,6 +49,8 @@ class Parts(NamedTuple):
     save_model: Callable[[Path], object]
     load: Callable[[Path], Scores]
     extra: Mapping[str, Any] = {}
+    settings: Mapping[str, Any] = {}
+    takes_parts: Callable[[int], object] = int
 
 
 def train_by_library(task: Task, parts: Parts, watch: Watch) -> Outcome:
@@ -81,6 +86,7 @@ def _train(task: Task, parts: Parts, watch: Watch, n_parts: int) -> Outcome:
     rows = order.size * parts.per_example
     n_accumulated = min(n_parts, rows) if parts.splits else 1
     loss = {"loss": parts.loss(n_parts)} if parts.loss else {}
+    parts.takes_parts(1 if parts.splits else n_parts)
     trainer = _watching(parts.trainer, following)(
         model=parts.model,
         args=_arguments(task, parts, rows, n_accumulated),
@@ -127,6 +133,7 @@ def _arguments(task: Task, parts: Parts, rows: int, n_accumulated: int) -> Train
         "remove_unused_columns": False,
         "use_cpu": not torch.cuda.is_available(),
     }
+    given.update(parts.settings)
     if hasattr(parts.arguments, "batch_sampler"):
         given["batch_sampler"] = in_order
     return parts.arguments(**given)

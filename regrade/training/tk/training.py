@@ -22,7 +22,7 @@ from regrade.training.pair_losses import PAIR_LOSSES
 from regrade.training.schedule import Best, Clock, Losses, learning_rate_share, report_every
 from regrade.training.task import CHECKPOINT, Outcome, Task
 from regrade.training.tk.module import PADDING, Passages, TkBatch, TkModule
-from regrade.training.tk.words import WordVectors
+from regrade.training.tk.words import RESERVED, WordVectors
 from regrade.training.validating import Validation, validate
 from regrade.training.watching import Progress, Watch
 
@@ -72,6 +72,12 @@ def new_tk(settings: TkSettings, words: WordVectors, seed: int) -> TkModule:
     with torch.random.fork_rng(devices=[]):
         torch.manual_seed(seed)
         return TkModule(settings, torch.from_numpy(words.vectors))
+
+
+def train_tk(task: Task, files: TkFiles, watch: Watch) -> Outcome:
+    """Train a TK from a folder's weights, as `train` says."""
+    words = [*RESERVED, *sorted(files.vocabulary, key=files.vocabulary.__getitem__)]
+    return TkTraining(task, module_of(files), words, watch).run()
 
 
 def module_of(files: TkFiles) -> TkModule:
