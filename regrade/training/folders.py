@@ -33,8 +33,8 @@ def replace_folder(target: Path, write: Callable[[Path], object]) -> None:
         shutil.rmtree(new, ignore_errors=True)
         restore_folder(target)
         raise TrainingFailed(
-            f"{target} cannot be written: {error.strerror or error}. Make room, and resume: the last"
-            " checkpoint is there.",
+            f"{target} cannot be written: {error.strerror or error}. Make room, and resume: the"
+            " last checkpoint is there.",
             code="not_written",
         ) from error
 

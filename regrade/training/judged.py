@@ -1,4 +1,4 @@
-"""Examples made of labels and a run: its passages that no label makes relevant are the negatives."""
+"""Examples made of labels and a run, whose passages without relevance are the negatives."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class JudgedSource:
 
     topics: Sequence[JudgedTopic]
     texts: Texts
-    negatives: Negatives = Negatives()
+    negatives: Negatives
     _rows: list[tuple[int, int]] = field(default_factory=list, init=False, repr=False)
 
     def __post_init__(self) -> None:

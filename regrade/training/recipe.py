@@ -1,4 +1,4 @@
-"""Recipes of training: all numbers that a trained model follows from, and those that papers name."""
+"""Recipes of training: all numbers that a model follows from, and the recipes of two papers."""
 
 from __future__ import annotations
 

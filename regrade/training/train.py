@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
+
 from regrade.extras import extra
 from regrade.neural.model_folder import ModelFolder
+from regrade.neural.quiet import quiet_library, quiet_transformers
 from regrade.training.changes import changed
 from regrade.training.task import Outcome, Task
 from regrade.training.watching import Watch
@@ -32,8 +35,8 @@ def train(task: Task, model: ModelFolder, watch: Watch) -> Outcome:
 
         return train_tk(task, read_tk(model), watch)
     with extra("Training"):
-        import accelerate  # noqa: F401
-        import datasets  # noqa: F401
+        importlib.import_module("accelerate")
+        importlib.import_module("datasets")
     return _by_library(task, model, watch)
 
 
@@ -50,7 +53,8 @@ def _by_library(task: Task, model: ModelFolder, watch: Watch) -> Outcome:
             from regrade.training.library.colbert import colbert as parts
         case _:
             from regrade.training.library.mono_t5 import mono_t5 as parts
-    return train_by_library(task, parts(model, recipe), watch)
+    with quiet_library(), quiet_transformers():
+        return train_by_library(task, parts(model, recipe), watch)
 
 
 def _use_threads(n: int) -> None:

@@ -2,53 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import torch
 from sentence_transformers import SentenceTransformer, SentenceTransformerTrainer
 from sentence_transformers.sentence_transformer import losses
 from sentence_transformers.sentence_transformer.training_args import (
     SentenceTransformerTrainingArguments,
 )
-from sentence_transformers.util import dot_score, pairwise_dot_score
+from sentence_transformers.util import cos_sim, dot_score, pairwise_cos_sim, pairwise_dot_score
 from torch import nn
-from torch.nn.functional import normalize
 
 from regrade.neural.bi_encoder import load_bi_encoder
 from regrade.neural.model_folder import ModelFolder
 from regrade.neural.networks import find_compute_device
 from regrade.neural.quiet import quiet_library, quiet_transformers
 from regrade.neural.sentence_folder import SentenceSettings, read_settings, refuse_other_similarity
-from regrade.training.library.cross_encoder import in_places
-from regrade.training.library.training import Parts
-from regrade.training.pair_losses import PAIR_LOSSES
+from regrade.training.library.rows import in_places
+from regrade.training.library.training import Parts, with_pair_loss
 from regrade.training.recipe import Recipe
 from regrade.training.validating import Scores
 
 SCALE = {"cosine": 20.0, "dot": 1.0}  # of similarities, as the library's defaults and advice
-
-
-class VectorPairLoss(nn.Module):
-    """A loss of the relevant passage's similarity against each other passage's."""
-
-    def __init__(self, model: SentenceTransformer, name: str, *, is_cosine: bool) -> None:
-        super().__init__()
-        self.model, self.loss, self.is_cosine = model, PAIR_LOSSES[name], is_cosine
-
-    def forward(
-        self, columns: Iterable[Mapping[str, torch.Tensor]], labels: torch.Tensor
-    ) -> torch.Tensor:
-        """`columns` are queries, relevant passages, and negatives, one batch a place."""
-        query, *passages = (self._vectors(one) for one in columns)  # (n, d)
-        scores = torch.stack([pairwise_dot_score(query, one) for one in passages])  # (m, n)
-        first, others = scores[:1].expand_as(scores[1:]), scores[1:]
-        return self.loss(first, others, labels.T.to(scores.dtype))
-
-    def _vectors(self, features: Mapping[str, torch.Tensor]) -> torch.Tensor:
-        vectors: torch.Tensor = self.model(dict(features))["sentence_embedding"]
-        return normalize(vectors, dim=1) if self.is_cosine else vectors
 
 
 def bi_encoder(folder: ModelFolder, recipe: Recipe) -> Parts:
@@ -81,10 +57,9 @@ def bi_encoder(folder: ModelFolder, recipe: Recipe) -> Parts:
 def _loss(model: Any, recipe: Recipe, similarity: str, n_parts: int) -> nn.Module:
     is_cosine = similarity == "cosine"
     if recipe.loss != "in-batch":
-        return VectorPairLoss(model, recipe.loss, is_cosine=is_cosine)
-    given: dict[str, Any] = {"scale": SCALE[similarity]}
-    if not is_cosine:
-        given["similarity_fct"] = dot_score
+        pairwise = pairwise_cos_sim if is_cosine else pairwise_dot_score
+        return with_pair_loss(losses.MarginMSELoss(model, similarity_fct=pairwise), recipe.loss)
+    given = {"scale": SCALE[similarity], "similarity_fct": cos_sim if is_cosine else dot_score}
     if n_parts == 1:
         return losses.MultipleNegativesRankingLoss(model, **given)
     size = max(1, recipe.batch // n_parts)

@@ -18,8 +18,8 @@ from regrade.neural.model_folder import ModelFolder
 from regrade.neural.networks import find_compute_device, load_encoder, load_tokenizer
 from regrade.neural.packing import EncodedText
 from regrade.neural.reranker import PassageText
-from regrade.training.library.cross_encoder import in_places
 from regrade.training.library.ordered import OrderedTrainer, padded
+from regrade.training.library.rows import in_places
 from regrade.training.library.training import Parts
 from regrade.training.pair_losses import PAIR_LOSSES
 from regrade.training.recipe import Recipe
@@ -61,8 +61,7 @@ class ColbertModule(nn.Module):
                 for i in range(n)
             ]
         )[:, 0]  # (n, m)
-        first, others = own[:, :1].expand_as(margins), own[:, 1:]
-        return {"loss": PAIR_LOSSES[self.loss](first, others, margins)}
+        return {"loss": PAIR_LOSSES[self.loss](own[:, :1] - own[:, 1:], margins)}
 
     def vectors(self, texts: Texts) -> torch.Tensor:
         """Unit vectors of all tokens: shape (n, tokens, d); in parts where memory is small."""

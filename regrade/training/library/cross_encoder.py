@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +20,8 @@ from regrade.neural.model_folder import ModelFolder
 from regrade.neural.networks import find_compute_device
 from regrade.neural.quiet import quiet_library, quiet_transformers
 from regrade.training.examples import Example
-from regrade.training.library.training import Parts
-from regrade.training.pair_losses import PAIR_LOSSES
+from regrade.training.library.rows import in_places
+from regrade.training.library.training import Parts, with_pair_loss
 from regrade.training.recipe import Recipe
 from regrade.training.validating import Scores
 
@@ -31,26 +31,6 @@ LISTS = {
     "adr-mse": losses.ADRMSELoss,
 }
 LABELS = {"cross-entropy": 2}  # of a loss that classifies; the others' models have one
-
-
-class PairwiseLoss(nn.Module):
-    """A loss of the relevant passage's score against each other passage's."""
-
-    def __init__(self, model: CrossEncoder, name: str) -> None:
-        super().__init__()
-        self.model, self.loss = model, PAIR_LOSSES[name]
-
-    def forward(
-        self, columns: Sequence[Sequence[str]], labels: torch.Tensor, **_: object
-    ) -> torch.Tensor:
-        """`columns` are queries, relevant passages, and negatives, one list a place."""
-        queries, *passages = columns
-        pairs = [pair for texts in passages for pair in zip(queries, texts, strict=True)]
-        inputs = self.model.preprocess(pairs)
-        moved = {name: one.to(self.model.device) for name, one in inputs.items()}
-        scores = self.model(moved)["scores"].view(len(passages), -1)  # (m, n)
-        first, others = scores[:1].expand_as(scores[1:]), scores[1:]
-        return self.loss(first, others, labels.T.to(scores.dtype))
 
 
 def cross_encoder(folder: ModelFolder, recipe: Recipe) -> Parts:
@@ -98,7 +78,7 @@ def _loss(model: CrossEncoder, recipe: Recipe, n_parts: int) -> nn.Module:
             return losses.MultipleNegativesRankingLoss(model)
         size = max(1, recipe.batch // n_parts)
         return losses.CachedMultipleNegativesRankingLoss(model, mini_batch_size=size)
-    return PairwiseLoss(model, recipe.loss)
+    return with_pair_loss(losses.MarginMSELoss(model), recipe.loss)
 
 
 def _columns(loss: str) -> Any:
@@ -119,14 +99,4 @@ def listed(example: Example, _: int) -> Mapping[str, Any]:
         "query": example.query,
         "passages": [*example.passages],
         "label": [float(one) for one in example.targets],
-    }
-
-
-def in_places(example: Example, _: int) -> Mapping[str, Any]:
-    """A column for each passage, and by how much the first is better than each other."""
-    first, *others = example.targets
-    return {
-        "query": example.query,
-        **{f"passage {place}": text for place, text in enumerate(example.passages)},
-        "label": [first - other for other in others],
     }

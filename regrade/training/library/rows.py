@@ -79,3 +79,13 @@ def _rows(
 def in_order(dataset: Dataset, batch_size: int, **_: object) -> BatchSampler:
     """Batches as `order_of` put them together."""
     return BatchSampler(SequentialSampler(dataset), batch_size, drop_last=False)
+
+
+def in_places(example: Example, _: int) -> Mapping[str, Any]:
+    """A column for each passage, and by how much the first is better than each other."""
+    first, *others = example.targets
+    return {
+        "query": example.query,
+        **{f"passage {place}": text for place, text in enumerate(example.passages)},
+        "label": [first - other for other in others],
+    }

@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import torch
-from transformers import Trainer, TrainingArguments
+from transformers import PrinterCallback, Trainer, TrainingArguments
 
 from regrade.neural.batches import is_of_memory
 from regrade.training.batches import batches_an_epoch
 from regrade.training.library.callback import Following, last_checkpoint
 from regrade.training.library.rows import Columns, data_set, in_order, order_of
+from regrade.training.pair_losses import PAIR_LOSSES
 from regrade.training.task import CHECKPOINT, Outcome, Task, TrainingFailed
 from regrade.training.validating import Scores
 from regrade.training.watching import Watch
@@ -95,6 +96,7 @@ def _train(task: Task, parts: Parts, watch: Watch, n_parts: int) -> Outcome:
         **loss,
         **parts.extra,
     )
+    trainer.remove_callback(PrinterCallback)
     begun = last_checkpoint(task.folder / CHECKPOINT)
     if begun is not None:
         following.go_on_from(begun)
@@ -104,6 +106,23 @@ def _train(task: Task, parts: Parts, watch: Watch, n_parts: int) -> Outcome:
     step = max(trainer.state.global_step, _step_of(begun))
     shutil.rmtree(task.folder / "tried", ignore_errors=True)
     return Outcome(step, not following.is_stopped, following.best.best)
+
+
+class PairLoss(torch.nn.Module):
+    """A loss of margins, as a part of a library's loss."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.loss = PAIR_LOSSES[name]
+
+    def forward(self, margins: torch.Tensor, taught: torch.Tensor) -> torch.Tensor:
+        return self.loss(margins, taught)
+
+
+def with_pair_loss(loss: Any, name: str) -> torch.nn.Module:
+    """The library's margin-MSE, which makes the margins, with another loss of these."""
+    loss.loss_fct = PairLoss(name)
+    return loss  # type: ignore[no-any-return]
 
 
 def _step_of(checkpoint: Path | None) -> int:

@@ -175,8 +175,7 @@ class TkTraining:
         return total
 
     def _loss(self, scores: torch.Tensor, margins: torch.Tensor) -> torch.Tensor:
-        loss = PAIR_LOSSES[self.recipe.loss]
-        return loss(scores[:, :1].expand_as(margins), scores[:, 1:], margins)
+        return PAIR_LOSSES[self.recipe.loss](scores[:, :1] - scores[:, 1:], margins)
 
     def _optimizers(self) -> list[tuple[Any, dict[str, float]]]:
         """Adam for the layers, and for the vectors of those words that a batch has."""
