@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
-from typing import Any, Literal
+from typing import Any, Literal, get_type_hints
 
-from regrade.exceptions import Coded
+from regrade.exceptions import RegradeError
+from regrade.kinds import Part, misfit
+from regrade.variants.presets import PRESETS
 
 Ranker = Literal["bert-cat", "bert-dot", "colbert", "tk", "mono-t5"]
 Precision = Literal["float32", "bfloat16"]
@@ -32,12 +34,8 @@ LOSSES: Mapping[str, Sequence[str]] = {
 IN_BATCH = {"in-batch"}
 
 
-class BadRecipe(Coded, ValueError):
+class BadRecipe(RegradeError, ValueError):
     """A recipe that nothing can be trained by; `field` names what to change."""
-
-    def __init__(self, sentence: str, *, code: str, field: str) -> None:
-        super().__init__(sentence, code=code)
-        self.field = field
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,15 +111,24 @@ def recipe_of(given: Mapping[str, Any]) -> Recipe:
         raise BadRecipe(
             f"there is no setting {unknown[0]}", code="unknown_setting", field=unknown[0]
         )
-    recipe = Recipe(**given)
-    if recipe.ranker not in LOSSES:
-        raise _bad("ranker", f"{recipe.ranker} cannot be trained; {', '.join(LOSSES)} can")
+    hints = get_type_hints(Recipe)
+    for name, value in given.items():
+        if wrong := misfit(Part(value, hints[name], name)):
+            raise _bad(name, f"{wrong}")
+    if "ranker" not in given:
+        raise _bad("ranker", f"name the ranker to train: {', '.join(LOSSES)}")
+    return _checked(Recipe(**given))
+
+
+def _checked(recipe: Recipe) -> Recipe:
     losses = LOSSES[recipe.ranker]
     recipe = replace(
         recipe, loss=recipe.loss or losses[0], validation_depth=tuple(recipe.validation_depth)
     )
     if recipe.loss not in losses:
         raise _bad("loss", f"{recipe.ranker} has no loss {recipe.loss}; it has {', '.join(losses)}")
+    if recipe.noise_recipe not in PRESETS:
+        raise _bad("noise_recipe", f"there is no variant {recipe.noise_recipe} of queries")
     _check_numbers(recipe)
     return recipe
 

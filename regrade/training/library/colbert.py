@@ -48,20 +48,8 @@ class ColbertModule(nn.Module):
         self, query: Texts, passages: Texts, is_counted: torch.Tensor, margins: torch.Tensor
     ) -> dict[str, torch.Tensor]:
         """The loss of a batch; `is_counted` says which tokens of the passages have a vector."""
-        queries, found = self.vectors(query), self.vectors(passages)
-        n, m = len(queries), len(found) // len(queries)
-        if self.loss == "in-batch":
-            scores = max_sims(queries, found, is_counted)  # (n, n * m)
-            return {"loss": cross_entropy(scores, torch.arange(n, device=scores.device) * m)}
-        own = torch.stack(
-            [
-                max_sims(
-                    queries[i : i + 1], found[i * m : i * m + m], is_counted[i * m : i * m + m]
-                )
-                for i in range(n)
-            ]
-        )[:, 0]  # (n, m)
-        return {"loss": PAIR_LOSSES[self.loss](own[:, :1] - own[:, 1:], margins)}
+        vectors = self.vectors(query), self.vectors(passages)
+        return {"loss": loss_of(self.loss, *vectors, is_counted, margins)}
 
     def vectors(self, texts: Texts) -> torch.Tensor:
         """Unit vectors of all tokens: shape (n, tokens, d); in parts where memory is small."""
@@ -74,6 +62,38 @@ class ColbertModule(nn.Module):
     def _vectors(self, ids: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
         states = self.trunk(input_ids=ids, attention_mask=mask).last_hidden_state
         return normalize(self.linear(states).float(), dim=2)
+
+
+def loss_of(
+    name: str,
+    queries: torch.Tensor,
+    passages: torch.Tensor,
+    is_counted: torch.Tensor,
+    margins: torch.Tensor,
+) -> torch.Tensor:
+    """The mean loss of a batch, from unit vectors of its tokens.
+
+    Args:
+        name: one of ColBERT's in `LOSSES`.
+        queries: shape (n, q, d).
+        passages: shape (n * m, p, d), m of each query with the relevant one first.
+        is_counted: shape (n * m, p).
+        margins: shape (n, m - 1), of a teacher.
+    """
+    n = len(queries)
+    m = len(passages) // n
+    if name == "in-batch":
+        scores = max_sims(queries, passages, is_counted)  # (n, n * m)
+        return cross_entropy(scores, torch.arange(n, device=scores.device) * m)
+    own = torch.stack(
+        [
+            max_sims(one[None], found, counts)[0]
+            for one, found, counts in zip(
+                queries, passages.split(m), is_counted.split(m), strict=True
+            )
+        ]
+    )  # (n, m)
+    return PAIR_LOSSES[name](own[:, :1] - own[:, 1:], margins)
 
 
 def max_sims(
