@@ -7,7 +7,11 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+from safetensors import SafetensorError
+
 from regrade.training.task import TrainingFailed
+
+NOT_WRITTEN = (OSError, SafetensorError)
 
 
 def replace_folder(target: Path, write: Callable[[Path], object]) -> None:
@@ -29,14 +33,19 @@ def replace_folder(target: Path, write: Callable[[Path], object]) -> None:
             target.rename(old)
         new.rename(target)
         shutil.rmtree(old, ignore_errors=True)
-    except OSError as error:
+    except NOT_WRITTEN as error:
         shutil.rmtree(new, ignore_errors=True)
         restore_folder(target)
-        raise TrainingFailed(
-            f"{target} cannot be written: {error.strerror or error}. Make room, and resume: the"
-            " last checkpoint is there.",
-            code="not_written",
-        ) from error
+        raise not_written(target, error) from error
+
+
+def not_written(folder: Path, error: Exception) -> TrainingFailed:
+    """The failure to report where a folder cannot be written."""
+    return TrainingFailed(
+        f"{folder} cannot be written: {getattr(error, 'strerror', None) or error}. Make room, and"
+        " resume: the last checkpoint is there.",
+        code="not_written",
+    )
 
 
 def restore_folder(target: Path) -> None:

@@ -27,6 +27,7 @@ def train(task: Task, model: ModelFolder, watch: Watch) -> Outcome:
         RecipeError: noise by a variant that there is not.
     """
     task = task._replace(source=changed(task.source, task.recipe))
+    model.weight_files()
     if task.threads is not None:
         _use_threads(task.threads)
     if task.recipe.ranker == "tk":

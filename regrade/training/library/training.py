@@ -12,10 +12,11 @@ from transformers import PrinterCallback, Trainer, TrainingArguments
 
 from regrade.neural.batches import is_of_memory
 from regrade.training.batches import batches_an_epoch
+from regrade.training.folders import NOT_WRITTEN, not_written
 from regrade.training.library.callback import Following, last_checkpoint
 from regrade.training.library.rows import Columns, data_set, in_order, order_of
 from regrade.training.pair_losses import PAIR_LOSSES
-from regrade.training.task import CHECKPOINT, Outcome, Task, TrainingFailed
+from regrade.training.task import CHECKPOINT, Outcome, Task
 from regrade.training.validating import Scores
 from regrade.training.watching import Watch
 
@@ -71,12 +72,8 @@ def train_by_library(task: Task, parts: Parts, watch: Watch) -> Outcome:
             if not is_of_memory(error) or n_parts >= task.recipe.batch:
                 raise
             n_parts *= 2
-        except OSError as error:
-            raise TrainingFailed(
-                f"{task.folder} cannot be written: {error.strerror or error}. Make room, and"
-                " resume: the last checkpoint is there.",
-                code="not_written",
-            ) from error
+        except NOT_WRITTEN as error:
+            raise not_written(task.folder, error) from error
 
 
 def _train(task: Task, parts: Parts, watch: Watch, n_parts: int) -> Outcome:

@@ -76,21 +76,22 @@ def recipe(ranker: str, **settings: Any) -> Recipe:
     return recipe_of({"ranker": ranker, **base, "validation_depth": [50], **settings})
 
 
-def model(folder: Path, ranker: str) -> ModelFolder:
+def model(folder: Path, ranker: str, **settings: Any) -> ModelFolder:
     """A small model with random weights that such a training can begin with."""
     if not folder.exists():
         folder.mkdir(parents=True)
-        _make(folder, ranker)
+        _make(folder, ranker, **settings)
     return ModelFolder("small", folder, "")
 
 
-def _make(folder: Path, ranker: str) -> None:
+def _make(folder: Path, ranker: str, **settings: Any) -> None:
     if ranker == "tk":
         _make_tk(folder)
     elif ranker == "mono-t5":
-        make_t5(folder, pieces=PROMPT_PIECES, d_model=32, d_ff=64)
+        make_t5(folder, pieces=PROMPT_PIECES, d_model=32, d_ff=64, **settings)
     else:
-        make_bert(folder, initializer_range=0.1, hidden_size=32, intermediate_size=64)
+        sizes = {"hidden_size": 32, "intermediate_size": 64}
+        make_bert(folder, initializer_range=0.1, **{**sizes, **settings})
 
 
 def _make_tk(folder: Path) -> None:

@@ -51,12 +51,16 @@ def test_losses_and_gradients_equal_a_plain_reference(loss: str) -> None:
     state = {name: one.detach() for name, one in weights.items()}
     state["word_vectors.weight"] = state.pop("word_vectors")
     module.load_state_dict(state)
+    tk = PaddedTk(SETTINGS, random_weights())  # positions are in single precision elsewhere
+    module.query_positions = torch.tensor([tk._place(i) for i in range(30)])
+    first = SETTINGS.passage_positions_from
+    module.passage_positions = torch.tensor([tk._place(first + i) for i in range(30)])
     batch = Encoder({word: line for line, word in enumerate(WORDS)}, SETTINGS)(EXAMPLES)
     scores = module(batch)
     found = PAIR_LOSSES[loss](scores[:, :1] - scores[:, 1:], batch.margins.double())
     found.backward()
 
-    assert float(found) == pytest.approx(float(plain), abs=1e-6)
+    assert found.item() == pytest.approx(plain.item(), abs=1e-6)
     for name, parameter in module.named_parameters():
         gradient = parameter.grad.to_dense() if parameter.grad is not None else None
         reference = wanted[name.removesuffix(".weight") if "word_vectors" in name else name]
