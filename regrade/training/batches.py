@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from regrade.training.examples import Source
 
@@ -50,24 +51,24 @@ def batches_an_epoch(source: Source, size: int, *, seed: int, keeps_apart: bool)
 def _epoch(
     source: Source, size: int, epoch: int, seed: int, keeps_apart: bool
 ) -> Iterator[list[int]]:
-    order = np.random.default_rng([seed, epoch]).permutation(len(source)).tolist()
+    order = np.random.default_rng([seed, epoch]).permutation(len(source))
     if keeps_apart:
         yield from _apart(source, order, size, epoch)
         return
-    ends = range(size, len(order) + 1, size)
-    yield from (order[end - size : end] for end in ends)
+    ends = range(size, order.size + 1, size)
+    yield from (order[end - size : end].tolist() for end in ends)
     if not ends:
-        yield order
+        yield order.tolist()
 
 
-def _apart(source: Source, order: Sequence[int], size: int, epoch: int) -> Iterator[list[int]]:
+def _apart(source: Source, order: NDArray[np.int64], size: int, epoch: int) -> Iterator[list[int]]:
     """Batches without rows that contradict each other; at least one an epoch."""
-    waiting, coming, n = deque[int](), deque(order), 0
+    waiting, coming, n = deque[int](), Coming(order), 0
     while waiting or coming:
         batch = _Apart(source, epoch)
         later = deque[int]()
         while len(batch.rows) < size and (waiting or coming):
-            row = waiting.popleft() if waiting else coming.popleft()
+            row = waiting.popleft() if waiting else coming.take()
             if not batch.add(row):
                 later.append(row)
         waiting.extendleft(reversed(later))
@@ -76,6 +77,20 @@ def _apart(source: Source, order: Sequence[int], size: int, epoch: int) -> Itera
             yield batch.rows
         elif not coming:
             return
+
+
+class Coming:
+    """Rows of an epoch that were not looked at yet."""
+
+    def __init__(self, order: NDArray[np.int64]) -> None:
+        self._order, self._at = order, 0
+
+    def __bool__(self) -> bool:
+        return self._at < self._order.size
+
+    def take(self) -> int:
+        self._at += 1
+        return int(self._order[self._at - 1])
 
 
 class _Apart:
@@ -89,15 +104,14 @@ class _Apart:
     def add(self, row: int) -> bool:
         """Add a row, if it contradicts none of the others."""
         keys = self._source.keys(row, self._epoch)
-        relevant = self._source.relevant(keys.query)
         if (
             keys.query in self._queries
             or not self._relevant.isdisjoint(keys.passages)
-            or not self._passages.isdisjoint(relevant)
+            or not self._passages.isdisjoint(keys.relevant)
         ):
             return False
         self.rows.append(row)
         self._queries.add(keys.query)
         self._passages.update(keys.passages)
-        self._relevant.update(relevant)
+        self._relevant.update(keys.relevant)
         return True

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from regrade.serving.draws import share
@@ -32,14 +31,15 @@ class ChangedSource:
     of_passages: Variant | None
     seed: int
 
+    @property
+    def n_negatives(self) -> int:
+        return self.source.n_negatives
+
     def __len__(self) -> int:
         return len(self.source)
 
     def keys(self, row: int, epoch: int) -> Keys:
         return self.source.keys(row, epoch)
-
-    def relevant(self, query: int) -> AbstractSet[int]:
-        return self.source.relevant(query)
 
     def examples(self, rows: Sequence[int], epoch: int) -> list[Example]:
         plain = self.source.examples(rows, epoch)

@@ -25,24 +25,28 @@ class Keys(NamedTuple):
     Attributes:
         query: a number of the query.
         passages: numbers of its passages, the relevant one first.
+        relevant: numbers of all passages that are known to be relevant to the query.
     """
 
     query: int
     passages: Sequence[int]
+    relevant: AbstractSet[int]
 
 
 class Source(Protocol):
     """Examples by row; in each epoch the same rows may bring other negatives.
 
     A row's keys and texts follow from the row, the epoch and the source's own seed alone.
+
+    Attributes:
+        n_negatives: passages of each example besides the relevant one.
     """
+
+    @property
+    def n_negatives(self) -> int: ...
 
     def __len__(self) -> int: ...
 
     def keys(self, row: int, epoch: int) -> Keys: ...
-
-    def relevant(self, query: int) -> AbstractSet[int]:
-        """Numbers of all passages that are relevant to a query."""
-        ...
 
     def examples(self, rows: Sequence[int], epoch: int) -> list[Example]: ...

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
@@ -94,15 +93,17 @@ class JudgedSource:
             candidates.append(np.unique(first[~np.isin(first, left_out)]))
         return candidates
 
+    @property
+    def n_negatives(self) -> int:
+        return self.negatives.number
+
     def __len__(self) -> int:
         return len(self._rows)
 
     def keys(self, row: int, epoch: int) -> Keys:
         index, passage = self._rows[row]
-        return Keys(index, [passage, *self._drawn(row, index, epoch)])
-
-    def relevant(self, query: int) -> AbstractSet[int]:
-        return self.topics[query].relevant.keys()
+        drawn = self._drawn(row, index, epoch)
+        return Keys(index, [passage, *drawn], self.topics[index].relevant.keys())
 
     def examples(self, rows: Sequence[int], epoch: int) -> list[Example]:
         keys = [self.keys(row, epoch) for row in rows]

@@ -127,6 +127,8 @@ def _checked(recipe: Recipe) -> Recipe:
     )
     if recipe.loss not in losses:
         raise _bad("loss", f"{recipe.ranker} has no loss {recipe.loss}; it has {', '.join(losses)}")
+    if not recipe.negatives and recipe.loss not in IN_BATCH:
+        raise _bad("negatives", f"the loss {recipe.loss} needs one at least; in-batch needs none")
     if recipe.noise_recipe not in PRESETS:
         raise _bad("noise_recipe", f"there is no variant {recipe.noise_recipe} of queries")
     _check_numbers(recipe)
@@ -140,7 +142,7 @@ RANGES: Mapping[str, tuple[float, float]] = {
     "kernel_learning_rate": (1e-10, 1.0),
     "warm_up": (0, 10_000_000),
     "weight_decay": (0.0, 1.0),
-    "negatives": (1, 1000),
+    "negatives": (0, 1000),
     "depth": (1, 10_000),
     "validate_every": (1, 10_000_000),
     "patience": (0, 10_000),

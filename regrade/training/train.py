@@ -8,6 +8,7 @@ from regrade.extras import extra
 from regrade.neural.model_folder import ModelFolder
 from regrade.neural.quiet import quiet_library, quiet_transformers
 from regrade.training.changes import changed
+from regrade.training.recipe import BadRecipe
 from regrade.training.task import Outcome, Task
 from regrade.training.watching import Watch
 
@@ -24,8 +25,9 @@ def train(task: Task, model: ModelFolder, watch: Watch) -> Outcome:
     Raises:
         TrainingFailed: a loss that is no number, or a disk that cannot be written.
         UnusableModel: the ranker cannot read the model.
-        RecipeError: noise by a variant that there is not.
+        BadRecipe: the examples have another number of negatives.
     """
+    _refuse_other_number(task)
     task = task._replace(source=changed(task.source, task.recipe))
     model.weight_files()
     if task.threads is not None:
@@ -56,6 +58,16 @@ def _by_library(task: Task, model: ModelFolder, watch: Watch) -> Outcome:
             from regrade.training.library.mono_t5 import mono_t5 as parts
     with quiet_library(), quiet_transformers():
         return train_by_library(task, parts(model, recipe), watch)
+
+
+def _refuse_other_number(task: Task) -> None:
+    n, wanted = task.source.n_negatives, task.recipe.negatives
+    if n != wanted:
+        raise BadRecipe(
+            f"each example has {n} passages without relevance, and the recipe takes {wanted}",
+            code="other_number",
+            field="negatives",
+        )
 
 
 def _use_threads(n: int) -> None:
