@@ -25,6 +25,7 @@ class AskedTraining(NamedTuple):
         label_set: whose passages of `relevant_from` and above are relevant.
         model: that training begins with: a folder, a hub's name, or one that was trained here; for
             TK without one its words are those of the topics and passages trained on.
+        vectors: a file of word vectors for such a TK; "" to draw them.
         recipe: one of `RECIPES`, or "" for none.
         settings: of the recipe that differ.
         relevant_from: a grade; None for the label set's own.
@@ -36,6 +37,7 @@ class AskedTraining(NamedTuple):
     run: Run
     label_set: LabelSet
     model: str | None = None
+    vectors: str = ""
     recipe: str = ""
     settings: Mapping[str, Any] = {}
     relevant_from: int | None = None

@@ -18,6 +18,7 @@ from evaluation.training.asked import (
 )
 from evaluation.training.examples import ReadTopic, hash_of, held_out_of, read_topics, source_of
 from evaluation.training.steering import offer_training
+from evaluation.training.tk_base import frozen_words
 from ranking.exceptions import NameTaken
 from ranking.lookup import refuse_taken, settle_rights, taking_name
 from ranking.models import JobStatus, TrainedModel
@@ -25,8 +26,6 @@ from ranking.rankers.frozen_models import freeze_model
 from regrade.neural.model_folder import DEFAULT_MODEL
 from regrade.training.judged import NoExamples
 from regrade.training.recipe import Recipe
-
-WORDS = {"name": "", "words": "of the texts"}  # what a TK begins with, where no model is named
 
 
 class Planned(NamedTuple):
@@ -128,7 +127,7 @@ def _stored(asked: AskedTraining, planned: Planned) -> Training:
 
 def _base(asked: AskedTraining, recipe: Recipe) -> dict[str, Any]:
     if recipe.ranker == "tk" and asked.model is None:
-        return WORDS
+        return frozen_words(asked.vectors)
     frozen: dict[str, Any] = freeze_model(recipe.ranker, asked.model or DEFAULT_MODEL)["model"]
     return frozen
 

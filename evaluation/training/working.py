@@ -5,11 +5,9 @@ from __future__ import annotations
 import logging
 import shutil
 from collections.abc import Callable
-from pathlib import Path
 from time import monotonic
 from typing import Any
 
-import numpy as np
 from django.db import DatabaseError, InterfaceError, transaction
 from django.db.models import F
 from django.db.models.functions import Now
@@ -18,9 +16,9 @@ from evaluation.exceptions import TrainingFailed
 from evaluation.models import Training, TrainingReport, TrainingValidation
 from evaluation.training.asked import Split
 from evaluation.training.examples import ReadTopic, hash_of, held_out_of, read_topics, source_of
-from evaluation.training.starting import WORDS, apart, deepest
+from evaluation.training.starting import apart, deepest
 from evaluation.training.steering import LOCK
-from ranking.collections.texts import passage_texts
+from evaluation.training.tk_base import make_tk
 from ranking.jobs.messages import storable
 from ranking.jobs.process_lock import process_lock
 from ranking.models import JobStatus, TrainedModel
@@ -38,10 +36,13 @@ LOST = f"It ended {MAX_ATTEMPTS} times with its worker before it could save."
 ASKS_EVERY_S = 1.0
 PASSING = (DatabaseError, InterfaceError)  # the next process may go on
 BASE = "base"
+Tell = Callable[[], object]
 logger = logging.getLogger(__name__)
 
 
-def work_on_training(*, training_id: int, saves_every_s: float = 300.0) -> None:
+def work_on_training(
+    *, training_id: int, saves_every_s: float = 300.0, progress: Tell = lambda: None
+) -> None:
     """Train until it is done, paused or cancelled, unless another process is at it.
 
     Calling it again is harmless: it goes on from the last checkpoint. What goes wrong is stored
@@ -56,7 +57,7 @@ def work_on_training(*, training_id: int, saves_every_s: float = 300.0) -> None:
             return _fail(training, LOST)
         running.update(n_attempts=F("n_attempts") + 1)
         try:
-            _work(training, saves_every_s)
+            _work(training, saves_every_s, StoringWatch(training, progress))
         except PASSING:
             logger.exception("training %s is left for later", training)
         except (RegradeError, ValueError, OSError) as error:
@@ -70,9 +71,9 @@ def work_on_training(*, training_id: int, saves_every_s: float = 300.0) -> None:
 class StoringWatch:
     """Stores reports, and stops when the training is no longer to go on."""
 
-    def __init__(self, training: Training, now: Callable[[], float] = monotonic) -> None:
-        self._training, self._now = training, now
-        self._counted_at = self._asked_at = now()
+    def __init__(self, training: Training, progress: Tell) -> None:
+        self._training, self._progress = training, progress
+        self._counted_at = self._asked_at = monotonic()
 
     def reports(self, progress: Progress) -> None:
         """A step that was taken again after a kill is reported again, as it was."""
@@ -82,6 +83,7 @@ class StoringWatch:
             defaults=progress._asdict() | {"step": progress.step},
         )
         Training.objects.filter(pk=self._training.pk).update(step=progress.step)
+        self._progress()
 
     def validated(self, validation: Validation, *, is_best: bool) -> None:
         TrainingValidation.objects.update_or_create(
@@ -95,21 +97,21 @@ class StoringWatch:
         )
 
     def saved(self, step: int) -> None:
-        before, self._counted_at = self._counted_at, self._now()
+        before, self._counted_at = self._counted_at, monotonic()
         Training.objects.filter(pk=self._training.pk).update(
             step=step, n_attempts=1, seconds=F("seconds") + self._counted_at - before
         )
 
     def stops(self) -> bool:
-        if self._now() - self._asked_at < ASKS_EVERY_S:
+        if monotonic() - self._asked_at < ASKS_EVERY_S:
             return False
-        self._asked_at = self._now()
+        self._asked_at = monotonic()
         return not Training.objects.filter(
             pk=self._training.pk, status=JobStatus.RUNNING, is_ending=False
         ).exists()
 
 
-def _work(training: Training, saves_every_s: float) -> None:
+def _work(training: Training, saves_every_s: float, watch: StoringWatch) -> None:
     recipe = recipe_of(training.recipe)
     trained_on, held_out = _topics_of(training, recipe)
     collection = training.run.collection  # type: ignore[union-attr]
@@ -119,7 +121,7 @@ def _work(training: Training, saves_every_s: float) -> None:
     training.folder.mkdir(parents=True, exist_ok=True)
     if training.is_ending:
         return _finish(training, task)
-    outcome: Outcome = train(task, _base_of(training, recipe, trained_on), StoringWatch(training))
+    outcome: Outcome = train(task, _base_of(training, recipe, trained_on), watch)
     training.refresh_from_db(fields=["is_ending"])
     if outcome.is_done or training.is_ending:
         _finish(training, task)
@@ -139,31 +141,14 @@ def _topics_of(training: Training, recipe: Recipe) -> tuple[list[ReadTopic], lis
 
 
 def _base_of(training: Training, recipe: Recipe, topics: list[ReadTopic]) -> ModelFolder:
-    """The model that it begins with; a TK's words are those of its texts."""
-    if training.base != WORDS:
+    """The model that it begins with; a TK without one is made of its texts."""
+    if training.base["name"]:
         return found_again(training.base)
     folder = training.folder / BASE
     if not folder.exists():
-        _make_tk(training, recipe, topics, folder)
+        collection = training.run.collection  # type: ignore[union-attr]
+        make_tk(folder, topics, collection, training.base, recipe.seed)
     return ModelFolder(training.name, folder, "")
-
-
-def _make_tk(training: Training, recipe: Recipe, topics: list[ReadTopic], folder: Path) -> None:
-    from regrade.neural.tk.folder import TkSettings, save_tk  # noqa: PLC0415
-    from regrade.training.folders import replace_folder  # noqa: PLC0415
-    from regrade.training.tk.training import new_tk  # noqa: PLC0415
-    from regrade.training.tk.words import count_words, drawn_vectors  # noqa: PLC0415
-
-    settings = TkSettings()
-    named = [np.union1d(topic.ranked, [*topic.grades]) for topic in topics]
-    ordinals = np.unique(np.concatenate(named)).astype(int).tolist()
-    texts = passage_texts(collection=training.run.collection, ordinals=ordinals)  # type: ignore[union-attr]
-    every = [*(one.joined for one in texts.values()), *(topic.query for topic in topics)]
-    words = drawn_vectors(
-        count_words(every, settings.max_passage_words), settings.width, recipe.seed
-    )
-    state = new_tk(settings, words, recipe.seed).folder_state()
-    replace_folder(folder, lambda path: save_tk(path, settings, words.words, state))
 
 
 def _finish(training: Training, task: Task) -> None:

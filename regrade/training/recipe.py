@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
-from typing import Any, Literal, get_type_hints
+from math import inf
+from typing import Annotated, Any, Literal, NamedTuple, get_type_hints
 
 from regrade.exceptions import RegradeError
 from regrade.kinds import Part, misfit
@@ -34,6 +35,11 @@ LOSSES: Mapping[str, Sequence[str]] = {
 IN_BATCH = {"in-batch"}
 
 
+def span(least: float, most: float) -> Mapping[str, float]:
+    """The range of a number, as serializers take it."""
+    return {"min_value": least, "max_value": most}
+
+
 class BadRecipe(RegradeError, ValueError):
     """A recipe that nothing can be trained by; `field` names what to change."""
 
@@ -42,54 +48,54 @@ class BadRecipe(RegradeError, ValueError):
 class Recipe:
     """All that a training follows from, besides its model and its examples.
 
-    Attributes:
-        ranker: that reads the trained model.
-        loss: one of the ranker's in `LOSSES`.
-        batch: examples of a step, whatever fits into memory at once.
-        steps: of the optimizer, at most.
-        learning_rate: at its highest.
-        kernel_learning_rate: of TK's kernels and mixer.
-        warm_up: steps in which the learning rate rises from 0.
-        decays: whether it falls to 0 in a straight line until the last step.
-        weight_decay: of Adam.
-        negatives: with each relevant passage.
-        depth: the last rank of the run that negatives come from.
-        of_any_query: whether passages relevant to any training query are never negatives.
-        validate_every: steps between two validations.
-        patience: validations without a better one after which training ends; 0 for never.
-        validation_depth: how many first-stage passages of a held-out topic are re-ranked; where
-            there are more depths, the best one is found.
-        max_query, max_passage: where texts are cut: words for TK, tokens for the others, which
-            read both together where that is how they read; None for the model's own.
-        rotates: whether each passage is turned at a word drawn again in each epoch.
-        noise: the share of queries that a variant replaces.
-        noise_recipe: which variant, one of the presets of `regrade.variants`.
-        precision: in which a GPU computes.
-        seed: of the orders and of all draws.
+    What stands with a field's type is its range and what it means.
     """
 
-    ranker: Ranker
-    loss: str = ""
-    batch: int = 32
-    steps: int = 1000
-    learning_rate: float = 2e-5
-    kernel_learning_rate: float = 1e-3
-    warm_up: int = 0
-    decays: bool = True
-    weight_decay: float = 0.0
-    negatives: int = 1
-    depth: int = 100
-    of_any_query: bool = False
-    validate_every: int = 100
-    patience: int = 0
-    validation_depth: Sequence[int] = (100,)
-    max_query: int | None = None
-    max_passage: int | None = None
-    rotates: bool = False
-    noise: float = 0.0
-    noise_recipe: str = "typos-queries-swap_characters-one"
-    precision: Precision = "float32"
-    seed: int = 0
+    ranker: Annotated[Ranker, "The ranker that reads the trained model."]
+    loss: Annotated[str, "One of the ranker's losses; by default its first."] = ""
+    batch: Annotated[int, span(1, 100_000), "Examples of a step."] = 32
+    steps: Annotated[int, span(1, 10_000_000), "Steps of the optimizer, at most."] = 1000
+    learning_rate: Annotated[float, span(1e-10, 1.0), "The learning rate at its highest."] = 2e-5
+    kernel_learning_rate: Annotated[
+        float, span(1e-10, 1.0), "The learning rate of TK's kernels."
+    ] = 1e-3
+    warm_up: Annotated[
+        int, span(0, 10_000_000), "Steps in which the learning rate rises from 0."
+    ] = 0
+    decays: Annotated[
+        bool, "Whether the learning rate falls to 0 in a straight line until the last step."
+    ] = True
+    weight_decay: Annotated[float, span(0.0, 1.0), "Weight decay of Adam."] = 0.0
+    negatives: Annotated[int, span(0, 1000), "Negatives with each relevant passage."] = 1
+    depth: Annotated[int, span(1, 10_000), "Last rank of the run that negatives come from."] = 100
+    of_any_query: Annotated[
+        bool, "Whether passages relevant to any training query are never negatives."
+    ] = False
+    validate_every: Annotated[
+        int, span(1, 10_000_000), "Steps from one validation to the next."
+    ] = 100
+    patience: Annotated[
+        int, span(0, 10_000), "Validations without a better one that end training; 0: none do."
+    ] = 0
+    validation_depth: Annotated[
+        Sequence[int],
+        "How many passages of a held-out topic are re-ranked; of several depths, the best counts.",
+    ] = (100,)
+    max_query: Annotated[
+        int | None, span(1, 10_000), "Words of TK's queries, or tokens of ColBERT's, at most."
+    ] = None
+    max_passage: Annotated[
+        int | None, span(1, 10_000), "Words of TK's passages, or tokens the others read, at most."
+    ] = None
+    rotates: Annotated[
+        bool, "Whether each passage is turned at a word that is drawn again in each epoch."
+    ] = False
+    noise: Annotated[float, span(0.0, 1.0), "Share of queries that a variant replaces."] = 0.0
+    noise_recipe: Annotated[str, "The variant of noisy queries."] = (
+        "typos-queries-swap_characters-one"
+    )
+    precision: Annotated[Precision, "In which a GPU computes."] = "float32"
+    seed: Annotated[int, span(0, 2**63 - 1), "Seed of the orders and of all draws."] = 0
 
     @property
     def keeps_apart(self) -> bool:
@@ -98,6 +104,29 @@ class Recipe:
 
     def as_json(self) -> dict[str, Any]:
         return {**asdict(self), "validation_depth": list(self.validation_depth)}
+
+
+class About(NamedTuple):
+    """What there is to know of a setting, for forms and for help.
+
+    Attributes:
+        meaning: a sentence.
+        span: the least and the highest number; infinite where none is given.
+    """
+
+    meaning: str
+    span: tuple[float, float]
+
+
+def _about(hint: Any) -> About:
+    *limits, meaning = hint.__metadata__
+    given = limits[0] if limits else {}
+    return About(meaning, (given.get("min_value", -inf), given.get("max_value", inf)))
+
+
+ABOUT: Mapping[str, About] = {
+    name: _about(hint) for name, hint in get_type_hints(Recipe, include_extras=True).items()
+}
 
 
 def recipe_of(given: Mapping[str, Any]) -> Recipe:
@@ -135,25 +164,10 @@ def _checked(recipe: Recipe) -> Recipe:
     return recipe
 
 
-RANGES: Mapping[str, tuple[float, float]] = {
-    "batch": (1, 100_000),
-    "steps": (1, 10_000_000),
-    "learning_rate": (1e-10, 1.0),
-    "kernel_learning_rate": (1e-10, 1.0),
-    "warm_up": (0, 10_000_000),
-    "weight_decay": (0.0, 1.0),
-    "negatives": (0, 1000),
-    "depth": (1, 10_000),
-    "validate_every": (1, 10_000_000),
-    "patience": (0, 10_000),
-    "noise": (0.0, 1.0),
-}
-
-
 def _check_numbers(recipe: Recipe) -> None:
-    for name, (least, most) in RANGES.items():
-        value = getattr(recipe, name)
-        if not least <= value <= most:
+    for name, about in ABOUT.items():
+        value, (least, most) = getattr(recipe, name), about.span
+        if isinstance(value, int | float) and not least <= value <= most:
             raise _bad(name, f"{name} is from {least:g} to {most:g}, not {value:g}")
     if recipe.warm_up >= recipe.steps:
         raise _bad("warm_up", f"a warm-up of {recipe.warm_up} steps fills all {recipe.steps}")
@@ -168,13 +182,23 @@ def _bad(field: str, sentence: str) -> BadRecipe:
 
 # As the papers write them: Hofstätter et al., Mitigating the Position Bias of Transformer Models
 # in Passage Re-Ranking, ECIR 2021; and the study of typos, whose models share their schedule.
-_POSITION_BIAS = {"loss": "hinge", "batch": 32, "decays": False, "patience": 5}
+# The first gives no number of steps and none of its early stopping: those are ours.
+_POSITION_BIAS = {
+    "loss": "hinge",
+    "batch": 32,
+    "decays": False,
+    "steps": 200_000,
+    "validate_every": 1000,
+    "patience": 5,
+    "validation_depth": (10, 20, 50, 100),
+}
 _TYPOS = {
     "batch": 24,
     "learning_rate": 3e-7,
     "warm_up": 20_000,
     "steps": 200_000,
     "weight_decay": 0.01,
+    "depth": 1000,
     "of_any_query": True,
     "validate_every": 1000,
 }
