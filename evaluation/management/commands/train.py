@@ -20,7 +20,10 @@ from ranking.management.arguments import argument, flag
 from ranking.management.base import RegradeCommand, names
 from ranking.models import Run
 from regrade.aggregation import AggregationPolicy
+from regrade.aggregation.policy_file import WholePolicy
 from regrade.training.recipe import LOSSES, RECIPES
+
+OF_EACH = "; ".join(f"{ranker}: {', '.join(losses)}" for ranker, losses in LOSSES.items())
 
 
 class Command(RegradeCommand):
@@ -97,13 +100,11 @@ class Command(RegradeCommand):
         with self.saying_when_stopped(stopped), training_bar() as show:
             (train_now if options["now"] else follow_training)(training=training, progress=show)
         self.stdout.write(training_text(training_progress(training)))
+        ranker = training.recipe["ranker"]
         self.stdout.write(
-            f"\n./dev manage rerank RUN --ranker {asked_ranker(training)} --model {training} --name NAME re-ranks a run by it."
+            f"\n./dev manage rerank RUN --ranker {ranker} --model {training} --name NAME re-ranks"
+            " a run by it."
         )
-
-
-def asked_ranker(training: Any) -> str:
-    return str(training.recipe["ranker"])
 
 
 def _asked(options: dict[str, Any]) -> AskedTraining:
@@ -141,6 +142,6 @@ def _of_campaign(options: dict[str, Any]) -> tuple[Run, LabelSet]:
     name = options["labels"] or f"{options['name']}-labels"
     found = LabelSet.objects.filter(name=name, campaign=campaign).first()
     if found is None:
-        policy = AggregationPolicy(aggregate="majority")
+        policy = WholePolicy(AggregationPolicy(aggregate="majority"))
         found = derive_labels(name=name, campaign=campaign, policy=policy).label_set
     return run, found
