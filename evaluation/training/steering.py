@@ -118,3 +118,11 @@ def _steer(
         Training.objects.filter(pk=locked.pk).update(**changes)
         locked.refresh_from_db()
     return locked
+
+
+STEERS = {
+    "pause": pause_training,
+    "resume": resume_training,
+    "end": end_training,
+    "cancel": cancel_training,
+}

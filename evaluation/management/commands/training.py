@@ -5,23 +5,11 @@ from typing import Any
 from evaluation.management.trainings import training_text
 from evaluation.models import Training
 from evaluation.training.progress import curves_of, training_progress
-from evaluation.training.steering import (
-    cancel_training,
-    end_training,
-    pause_training,
-    resume_training,
-)
+from evaluation.training.steering import STEERS
 from ranking.lookup import by_name
 from ranking.management.arguments import argument, at_most_one, flag
 from ranking.management.base import RegradeCommand
 from ranking.management.tables import render
-
-STEERING = {
-    "pause": pause_training,
-    "resume": resume_training,
-    "end": end_training,
-    "cancel": cancel_training,
-}
 
 
 class Command(RegradeCommand):
@@ -41,7 +29,7 @@ class Command(RegradeCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         training = by_name(Training, options["name"])
-        for word, steer in STEERING.items():
+        for word, steer in STEERS.items():
             if options[word]:
                 training = steer(training=training)
         self.stdout.write(training_text(training_progress(training)))
