@@ -124,6 +124,7 @@ export default function FramedPages() {
               <Route path="topics" element={<TopicSetsShelf />} />
               <Route path="comparisons" element={<ComparisonsShelf />} />
               <Route path="studies" element={<StudiesPage />} />
+              <Route path="trainings" element={<TrainingsPage />} />
               <Route path="calls" element={<CallsPage />} />
               <Route path="jobs" element={<JobsPage />} />
             </Route>
@@ -144,6 +145,8 @@ export default function FramedPages() {
               <Route path="topics" element={<TopicsTab />} />
               <Route path="failures" element={<FailuresTab />} />
             </Route>
+            <Route path="/library/trainings/new" element={<NewTrainingPage />} />
+            <Route path="/library/trainings/:name" element={<TrainingPage />} />
             <Route path="/library/labels/compare" element={<CompareLabels />} />
             <Route path="/library/labels/combine" element={<CombineLabels />} />
             <Route path="/library/labels/of/:name" element={<LabelSetPage />} />
