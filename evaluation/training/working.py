@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import shutil
 from collections.abc import Callable
+from importlib.metadata import version
 from time import monotonic
 from typing import Any
 
@@ -23,8 +24,10 @@ from ranking.jobs.messages import storable
 from ranking.jobs.process_lock import process_lock
 from ranking.models import JobStatus, TrainedModel
 from ranking.rankers.frozen_models import found_again
+from regrade.code_version import code_version
 from regrade.exceptions import RegradeError
 from regrade.neural.model_folder import ModelFolder
+from regrade.neural.networks import find_compute_device
 from regrade.training.recipe import Recipe, recipe_of
 from regrade.training.task import Outcome, Task
 from regrade.training.train import train
@@ -36,6 +39,7 @@ LOST = f"It ended {MAX_ATTEMPTS} times with its worker before it could save."
 ASKS_EVERY_S = 1.0
 PASSING = (DatabaseError, InterfaceError)  # the next process may go on
 BASE = "base"
+CODE_VERSION = code_version("regrade/training", "regrade/neural", "evaluation/training")
 Tell = Callable[[], object]
 logger = logging.getLogger(__name__)
 
@@ -113,6 +117,7 @@ class StoringWatch:
 
 def _work(training: Training, saves_every_s: float, watch: StoringWatch) -> None:
     recipe = recipe_of(training.recipe)
+    Training.objects.filter(pk=training.pk).update(versions=versions())
     trained_on, held_out = _topics_of(training, recipe)
     collection = training.run.collection  # type: ignore[union-attr]
     source = source_of(trained_on, collection, recipe, training.data["relevant_from"])
@@ -125,6 +130,16 @@ def _work(training: Training, saves_every_s: float, watch: StoringWatch) -> None
     training.refresh_from_db(fields=["is_ending"])
     if outcome.is_done or training.is_ending:
         _finish(training, task)
+
+
+def versions() -> dict[str, str]:
+    """What a model also follows from: the code that trains, its libraries, and where it runs."""
+    packages = ("torch", "transformers", "sentence-transformers", "accelerate")
+    return {
+        "Regrade": CODE_VERSION,
+        **{name: version(name) for name in packages},
+        "machine": find_compute_device().machine,
+    }
 
 
 def _topics_of(training: Training, recipe: Recipe) -> tuple[list[ReadTopic], list[ReadTopic]]:
