@@ -57,7 +57,7 @@ def _by_library(task: Task, model: ModelFolder, watch: Watch) -> Outcome:
         case _:
             from regrade.training.library.mono_t5 import mono_t5 as parts
     with quiet_library(), quiet_transformers():
-        return train_by_library(task, parts(model, recipe), watch)
+        return train_by_library(task, lambda: parts(model, recipe), watch)
 
 
 def _refuse_other_number(task: Task) -> None:

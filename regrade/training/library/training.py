@@ -55,11 +55,14 @@ class Parts(NamedTuple):
     takes_parts: Callable[[int], object] = int
 
 
-def train_by_library(task: Task, parts: Parts, watch: Watch) -> Outcome:
+def train_by_library(task: Task, make: Callable[[], Parts], watch: Watch) -> Outcome:
     """Train until all steps are taken, patience ends it, or the watch stops it.
 
     Where memory is too small for a batch it is taken in twice as many parts, from the last
-    checkpoint on.
+    checkpoint on, or from the first step.
+
+    Args:
+        make: the parts, with the model as training begins with it.
 
     Raises:
         TrainingFailed: a loss that is no number, or a disk that cannot be written.
@@ -67,7 +70,7 @@ def train_by_library(task: Task, parts: Parts, watch: Watch) -> Outcome:
     n_parts = 1
     while True:
         try:
-            return _train(task, parts, watch, n_parts)
+            return _train(task, make(), watch, n_parts)
         except RuntimeError as error:
             if not is_of_memory(error) or n_parts >= task.recipe.batch:
                 raise
@@ -82,7 +85,7 @@ def _train(task: Task, parts: Parts, watch: Watch, n_parts: int) -> Outcome:
     n_batches = batches_an_epoch(task.source, recipe.batch, seed=recipe.seed, keeps_apart=apart)
     following = Following(task, watch, parts.save_model, parts.load, n_batches)
     rows = order.size * parts.per_example
-    n_accumulated = min(n_parts, rows) if parts.splits else 1
+    n_accumulated = _n_accumulated(rows, n_parts if parts.splits else 1)
     loss = {"loss": parts.loss(n_parts)} if parts.loss else {}
     parts.takes_parts(1 if parts.splits else n_parts)
     trainer = _watching(parts.trainer, following)(
@@ -122,6 +125,23 @@ def with_pair_loss(loss: Any, name: str) -> torch.nn.Module:
     return loss  # type: ignore[no-any-return]
 
 
+def _n_accumulated(rows: int, n_parts: int) -> int:
+    """In how many equal parts a step is taken, at least as many as that.
+
+    Raises:
+        TrainingFailed: several GPUs cannot share the rows of a step evenly.
+    """
+    n_devices = max(1, torch.cuda.device_count())
+    if rows % n_devices:
+        raise TrainingFailed(
+            f"{n_devices} GPUs cannot share the {rows} texts of a step evenly: choose a batch that"
+            f" {n_devices} divides, or show the worker one GPU.",
+            code="batch_not_shared",
+        )
+    of_device = rows // n_devices
+    return next(n for n in range(min(n_parts, of_device), of_device + 1) if of_device % n == 0)
+
+
 def _step_of(checkpoint: Path | None) -> int:
     return 0 if checkpoint is None else int(checkpoint.name.rpartition("-")[2])
 
@@ -130,7 +150,7 @@ def _arguments(task: Task, parts: Parts, rows: int, n_accumulated: int) -> Train
     recipe = task.recipe
     given: dict[str, Any] = {
         "output_dir": str(task.folder / CHECKPOINT),
-        "per_device_train_batch_size": -(-rows // n_accumulated),
+        "per_device_train_batch_size": rows // max(1, torch.cuda.device_count()) // n_accumulated,
         "gradient_accumulation_steps": n_accumulated,
         "max_steps": recipe.steps,
         "learning_rate": recipe.learning_rate,
