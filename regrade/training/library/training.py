@@ -16,7 +16,7 @@ from regrade.training.folders import NOT_WRITTEN, not_written
 from regrade.training.library.callback import Following, last_checkpoint
 from regrade.training.library.rows import Columns, data_set, in_order, order_of
 from regrade.training.pair_losses import PAIR_LOSSES
-from regrade.training.task import CHECKPOINT, Outcome, Task
+from regrade.training.task import CHECKPOINT, Outcome, Task, TrainingFailed
 from regrade.training.validating import Scores
 from regrade.training.watching import Watch
 
