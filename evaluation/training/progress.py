@@ -28,7 +28,7 @@ class TrainingProgress(NamedTuple):
     """
 
     name: str
-    status: str
+    status: JobStatus
     error: str
     step: int
     n_steps: int
@@ -45,7 +45,7 @@ def training_progress(training: Training) -> TrainingProgress:
     rate = training.seconds / training.step if training.step and training.seconds else None
     return TrainingProgress(
         name=training.name,
-        status=training.status,
+        status=JobStatus(training.status),
         error=training.error,
         step=training.step,
         n_steps=training.n_steps,

@@ -9,7 +9,7 @@ from rest_framework import serializers
 
 from evaluation.models import Training, TrainingReport, TrainingValidation
 from evaluation.training.asked import AskedTraining
-from evaluation.training.choices import TrainingChoices
+from evaluation.training.choices import PaperChoice, Setting, TrainingChoices
 from evaluation.training.progress import BestSoFar, TrainingProgress
 from evaluation.training.steering import STEERS
 from ranking.http.server_paths import PathFreeField
@@ -109,4 +109,19 @@ class TrainingSerializer(TrainingHeadSerializer, TupleSerializer[TrainingProgres
     )
 
 
-TrainingChoicesSerializer = TupleSerializer[TrainingChoices]
+@extend_schema_field({})
+class AnyField(serializers.JSONField):
+    """A number, a text, a list of numbers, yes or no, or null."""
+
+
+class PaperChoiceSerializer(TupleSerializer[PaperChoice]):
+    settings = SettingsField()
+
+
+class SettingSerializer(TupleSerializer[Setting]):
+    usual = AnyField(allow_null=True)
+
+
+class TrainingChoicesSerializer(TupleSerializer[TrainingChoices]):
+    papers = PaperChoiceSerializer(many=True)
+    settings = SettingSerializer(many=True)

@@ -31,6 +31,9 @@ const AssessorPage = lazy(() => import('@/features/campaign/assessors/AssessorPa
 const GuidelinePage = lazy(() => import('@/features/campaign/guideline/GuidelinePage'));
 const LaunchPage = lazy(() => import('@/features/campaign/launch/LaunchPage'));
 const FiguresPage = lazy(() => import('@/features/campaign/figures/FiguresPage'));
+const TrainingsPage = lazy(() => import('@/features/library/trainings/list/TrainingsPage'));
+const NewTrainingPage = lazy(() => import('@/features/library/trainings/start/NewTrainingPage'));
+const TrainingPage = lazy(() => import('@/features/library/trainings/read/TrainingPage'));
 const TopicsPage = lazy(() => import('@/features/campaign/topics/TopicsPage'));
 const WatchPage = lazy(() => import('@/features/campaign/watch/WatchPage'));
 const WhatIfPage = lazy(() => import('@/features/campaign/whatif/page/WhatIfPage'));

@@ -24,7 +24,7 @@ const COLUMNS: Columns<TrainingSummary> = [
   unnamedColumn('progress', ({ name, step, n_steps: n }) => (
     <WorkBar
       label={`Steps of ${name}`}
-      work={{ n, n_done: step, n_failed: 0, unit: 'step' }}
+      work={{ n, n_done: step, n_failed: 0 }}
       text={`${formatCount(step)} of ${formatCount(n)} steps`}
     />
   )),

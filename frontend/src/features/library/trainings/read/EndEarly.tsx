@@ -12,8 +12,7 @@ export function EndEarly({ training: { name, status, best } }: Readonly<{ traini
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => post('/api/trainings/steer', {}, { name, action: 'end' }),
-    onSuccess: (training) =>
-      client.setQueryData(keyOf('/api/trainings/one', { name }), training),
+    onSuccess: (training) => client.setQueryData(keyOf('/api/trainings/one', { name }), training),
   });
   if (best === null || (status !== 'running' && status !== 'paused')) return null;
   return (

@@ -72,7 +72,7 @@ function TrainingHead({ training }: Props) {
       {status !== 'done' && (
         <WorkBar
           label={`Steps of ${name}`}
-          work={{ n, n_done: step, n_failed: 0, unit: 'step' }}
+          work={{ n, n_done: step, n_failed: 0 }}
           text={`${formatCount(step)} of ${formatCount(n)} steps`}
         />
       )}

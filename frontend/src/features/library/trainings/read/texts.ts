@@ -1,6 +1,9 @@
 import type { Training } from '@/api/types';
 import { counted, formatCount } from '@/shared/format/numbers';
 
+/** What a setting of a recipe can be. */
+export type Value = number | string | boolean | readonly number[] | null;
+
 type Best = NonNullable<Training['best']>;
 
 const rounded = (value: number): string => value.toFixed(4).replace(/^0/, '');
@@ -24,11 +27,15 @@ export function sayTopics({
   return `${counted(n, 'topic')}; models are compared on ${counted(nHeldOut, 'other')}`;
 }
 
-const shown = (value: unknown): string =>
-  Array.isArray(value) ? value.join(', ') : value === null ? 'the model’s own' : `${value}`;
+const shown = (value: Value): string =>
+  value === null
+    ? 'the model’s own'
+    : typeof value === 'object'
+      ? value.join(', ')
+      : value.toString();
 
 /** All settings by name, as words. */
 export const settingsOf = ({ recipe }: Pick<Training, 'recipe'>): [string, string][] =>
   Object.entries(recipe)
     .filter(([name]) => name !== 'ranker')
-    .map(([name, value]) => [name.replaceAll('_', ' '), shown(value)]);
+    .map(([name, value]) => [name.replaceAll('_', ' '), shown(value as Value)]);

@@ -53,8 +53,8 @@ export default function NewTrainingPage() {
       </p>
       <h1>New training</h1>
       <p className={text.soft}>
-        A ranker learns which passages the labels call relevant. It can be stopped and resumed at any
-        time; the model that ranks held-out topics best is kept, under the name of the training.
+        A ranker learns which passages the labels call relevant. It can be stopped and resumed at
+        any time; the model that ranks held-out topics best is kept, under the name of the training.
       </p>
       <Fields />
     </>

@@ -1,4 +1,5 @@
 import type { TrainingChoices } from '@/api/types';
+import type { Value } from '@/features/library/trainings/read/texts';
 import { valueOf } from '@/features/library/trainings/start/draft';
 import type { Draft, Ground } from '@/features/library/trainings/start/draft';
 import { CheckField } from '@/shared/ui/fields/CheckField';
@@ -21,8 +22,10 @@ const FIRST = ['steps', 'batch', 'learning_rate', 'negatives', 'depth', 'validat
 const labelOf = (name: string): string =>
   `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`;
 
-const typed = (value: unknown): string =>
-  Array.isArray(value) ? value.join(', ') : value === null ? '' : String(value);
+const typed = (value: Value | undefined): string => {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'object' ? value.join(', ') : value.toString();
+};
 
 /** What was typed, as the server takes it: it says what is wrong with it. */
 function read(kind: string, text: string): unknown {
@@ -34,15 +37,11 @@ function read(kind: string, text: string): unknown {
 function SettingField({ setting, ...props }: Props & Readonly<{ setting: Setting }>) {
   const { ground, draft, onChange } = props;
   const { name, meaning, kind, options } = setting;
-  const value = valueOf(draft, ground, name);
+  const value = valueOf(draft, ground, name) as Value | undefined;
   const shared = { label: labelOf(name), hint: meaning };
   if (kind === 'yes_no')
     return (
-      <CheckField
-        {...shared}
-        checked={value === true}
-        onChange={(isOn) => onChange(name, isOn)}
-      />
+      <CheckField {...shared} checked={value === true} onChange={(isOn) => onChange(name, isOn)} />
     );
   if (kind === 'choice')
     return (

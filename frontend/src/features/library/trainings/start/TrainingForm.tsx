@@ -123,11 +123,11 @@ function Plan({ plan, error }: Readonly<{ plan: TrainingPlan | undefined; error:
   return (
     <p role="status">
       {counted(n, 'relevant passage')} of {counted(n_trained_on, 'topic')},{' '}
-      {n_held_out === 0
-        ? 'none held out'
-        : `models compared on ${counted(n_held_out, 'other')}`}{' '}
-      · {formatCount(n_steps)} steps · time of one worker:{' '}
-      {seconds === null ? 'not known before a training like it' : `about ${formatDuration(seconds)}`}
+      {n_held_out === 0 ? 'none held out' : `models compared on ${counted(n_held_out, 'other')}`} ·{' '}
+      {formatCount(n_steps)} steps · time of one worker:{' '}
+      {seconds === null
+        ? 'not known before a training like it'
+        : `about ${formatDuration(seconds)}`}
     </p>
   );
 }

@@ -34,20 +34,18 @@ export function runsOf(ground: Ground, labels: string): readonly Run[] {
   );
 }
 
+const EMPTY: Draft = {
+  ...{ name: '', labels: '', run: '', ranker: '', paper: '', loss: '', model: '' },
+  heldOut: 20,
+  settings: {},
+};
+
+/** The first labels that a run is there for, and the first ranker. */
 export function firstDraft(ground: Ground): Draft {
-  const [labels] = ground.labels.filter(({ name }) => runsOf(ground, name).length > 0);
+  const labels = ground.labels.find(({ name }) => runsOf(ground, name).length > 0);
   const ranker = ground.choices.rankers[0];
-  return {
-    name: '',
-    labels: labels?.name ?? '',
-    run: runsOf(ground, labels?.name ?? '')[0]?.name ?? '',
-    ranker: ranker?.name ?? '',
-    paper: '',
-    loss: ranker?.losses[0] ?? '',
-    model: '',
-    heldOut: 20,
-    settings: {},
-  };
+  const draft = labels === undefined ? EMPTY : withLabels(EMPTY, ground, labels.name);
+  return ranker === undefined ? draft : withRanker(draft, ground, ranker.name);
 }
 
 /** The draft under other labels, with a run of these. */
