@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import isfinite
-from typing import Any, NamedTuple, get_args, get_type_hints
+from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
 
 from ranking.rankers.neural_rankers import neural_ranker
 from regrade.training.recipe import ABOUT, LOSSES, RECIPES, Recipe, recipe_of
@@ -68,7 +68,7 @@ def _kind(hint: Any) -> tuple[str, Sequence[str]]:
     parts = [one for one in get_args(hint) if one is not type(None)]
     if parts and isinstance(parts[0], str):
         return "choice", parts
-    if parts and hint.__class__.__name__ == "_GenericAlias":
+    if get_origin(hint) is Sequence:
         return "numbers", ()
     kinds = {bool: "yes_no", int: "whole", float: "number", str: "text"}
     return kinds[parts[0] if parts else hint], ()

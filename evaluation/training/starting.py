@@ -122,6 +122,7 @@ def _stored(asked: AskedTraining, planned: Planned) -> Training:
     with taking_name(Training, asked.name):
         training = Training.objects.create(name=asked.name, **planned.fields)
         settle_rights(training, asked.run, asked.label_set)
+    training.refresh_from_db()
     return training
 
 

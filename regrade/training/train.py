@@ -29,7 +29,7 @@ def train(task: Task, model: ModelFolder, watch: Watch) -> Outcome:
     """
     _refuse_other_number(task)
     task = task._replace(source=changed(task.source, task.recipe))
-    model.weight_files()
+    _ = model.weight_files  # refuses a folder without any
     if task.threads is not None:
         _use_threads(task.threads)
     if task.recipe.ranker == "tk":

@@ -142,6 +142,6 @@ def _of_campaign(options: dict[str, Any]) -> tuple[Run, LabelSet]:
     name = options["labels"] or f"{options['name']}-labels"
     found = LabelSet.objects.filter(name=name, campaign=campaign).first()
     if found is None:
-        policy = WholePolicy(AggregationPolicy(aggregate="majority"))
+        policy = WholePolicy(rules=AggregationPolicy(aggregate="majority"))
         found = derive_labels(name=name, campaign=campaign, policy=policy).label_set
     return run, found

@@ -70,7 +70,7 @@ def test_topics_are_split_by_the_seed_or_by_name(tmp_path: Path) -> None:
 def test_the_same_training_is_begun_once_and_another_is_refused(tmp_path: Path) -> None:
     make_ground()
     assert begin(tmp_path) == begin(tmp_path)
-    with refused(NameTaken, "name_taken"):
+    with refused(NameTaken, "name_taken", field="name"):
         begin(tmp_path, held_out=0.5)
 
 

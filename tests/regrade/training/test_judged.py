@@ -28,8 +28,8 @@ def drawn(negatives: Negatives, n_epochs: int = 60) -> dict[int, set[int]]:
     found: dict[int, set[int]] = {}
     for epoch in range(n_epochs):
         for row in range(len(source)):
-            query, passages = source.keys(row, epoch)
-            found.setdefault(query, set()).update(passages[1:])
+            keys = source.keys(row, epoch)
+            found.setdefault(keys.query, set()).update(keys.passages[1:])
     return found
 
 
