@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 import torch  # noqa: TID253  (nothing is measured without it)
+from transformers import Trainer, TrainingArguments  # noqa: TID253
 
 from benchmarks.running.tables import Table
 from benchmarks.running.timing import time_in_turn
@@ -15,9 +17,13 @@ from benchmarks.teaching.data import read_split
 from benchmarks.teaching.learned import TK
 from regrade.neural.model_folder import find_model
 from regrade.neural.tk.folder import TkSettings
+from regrade.training.batches import batches_of
 from regrade.training.pair_losses import PAIR_LOSSES
-from regrade.training.recipe import recipe_of
+from regrade.training.recipe import Recipe, recipe_of
 from regrade.training.task import Task
+from regrade.training.tk.module import TkBatch, TkModule
+from regrade.training.tk.training import Encoder, TkTraining, new_tk
+from regrade.training.tk.words import count_words, drawn_vectors
 
 N_STEPS = 30
 PAIRS, QUERY_TOKENS, PASSAGE_TOKENS = 16, 32, 96
@@ -34,86 +40,84 @@ class Silent:
         return False
 
 
+class LossyTk(torch.nn.Module):
+    """A TK that gives its loss, as the Trainer wants it; its AdamW takes no sparse gradients."""
+
+    def __init__(self, tk: TkModule, loss: str) -> None:
+        super().__init__()
+        self.tk, self.loss = tk, PAIR_LOSSES[loss]
+        self.tk.word_vectors.sparse = False
+
+    def forward(self, batch: TkBatch) -> dict[str, torch.Tensor]:
+        scores = self.tk(batch)
+        return {"loss": self.loss(scores[:, :1] - scores[:, 1:], batch.margins)}
+
+
+class Batches(torch.utils.data.Dataset[Any]):
+    """The batches of a training, in their order."""
+
+    def __init__(self, task: Task) -> None:
+        order = batches_of(task.source, task.recipe.batch, seed=task.recipe.seed)
+        self.task, self.batches = task, [*islice(order, task.recipe.steps)]
+
+    def __len__(self) -> int:
+        return len(self.batches)
+
+    def __getitem__(self, place: int) -> Any:
+        batch = self.batches[place]
+        return self.task.source.examples(batch.rows, batch.epoch)
+
+
 def tk_speed(data: Path, rounds: int, seed: int) -> Iterator[Table]:
     """Seconds of 30 steps of 32 examples, each engine in turn."""
-    from transformers import Trainer, TrainingArguments  # slow to import
-
-    from regrade.training.batches import batches_of  # noqa: PLC0415
-    from regrade.training.tk.training import TkTraining, new_tk  # noqa: PLC0415
-    from regrade.training.tk.words import count_words, drawn_vectors  # noqa: PLC0415
-
     split = read_split(data, seed)
     recipe = recipe_of({**TK, "steps": N_STEPS, "validate_every": 10**6, "seed": seed})
     settings = TkSettings(n_heads=16, head_width=32, feed_forward=100)
     words = drawn_vectors(count_words(split.texts, 200), settings.width, seed)
-    source = split.source(recipe)
+    task = Task(recipe, split.source(recipe), (), Path("nowhere"))
+
+    def training() -> TkTraining:
+        return TkTraining(task, new_tk(settings, words, seed), words.words, Silent())
 
     def ours() -> None:
-        with TemporaryDirectory() as folder:
-            task = Task(recipe, source, (), Path(folder))
-            training = TkTraining(task, new_tk(settings, words, seed), words.words, Silent())
-            for batch in training._batches():
-                training._take(batch)
+        one = training()
+        for batch in one._batches():
+            one._take(batch)
 
-    class Lossy(torch.nn.Module):
-        """The same TK, which gives its loss as the Trainer wants it."""
-
-        def __init__(self) -> None:
-            super().__init__()
-            self.tk = new_tk(settings, words, seed)
-
-        def forward(self, batch: Any) -> dict[str, torch.Tensor]:
-            scores = self.tk(batch)
-            loss = PAIR_LOSSES[recipe.loss](scores[:, :1] - scores[:, 1:], batch.margins)
-            return {"loss": loss}
-
-    encode = TkTraining(
-        Task(recipe, source, (), Path("/nowhere")),
-        new_tk(settings, words, seed),
-        words.words,
-        Silent(),
-    ).encode
+    encode = training().encode
 
     def by_trainer() -> None:
-        batches = batches_of(source, recipe.batch, seed=recipe.seed)
-        rows = [next(batches) for _ in range(N_STEPS)]
-
-        class Rows(torch.utils.data.Dataset[Any]):
-            def __len__(self) -> int:
-                return N_STEPS
-
-            def __getitem__(self, place: int) -> Any:
-                return source.examples(rows[place].rows, rows[place].epoch)
-
+        model = LossyTk(new_tk(settings, words, seed), recipe.loss)
         with TemporaryDirectory() as folder:
-            arguments = TrainingArguments(
-                output_dir=folder,
-                max_steps=N_STEPS,
-                per_device_train_batch_size=1,
-                learning_rate=recipe.learning_rate,
-                report_to="none",
-                save_strategy="no",
-                logging_strategy="no",
-                disable_tqdm=True,
-                remove_unused_columns=False,
-                max_grad_norm=0.0,
-                use_cpu=not torch.cuda.is_available(),
-            )
-            model = Lossy()
-            # The Trainer's AdamW takes no sparse gradients.
-            model.tk.word_vectors.sparse = False
-            trainer = Trainer(
-                model=model,
-                args=arguments,
-                train_dataset=Rows(),
-                data_collator=lambda found: {"batch": encode(found[0])},
-            )
-            trainer.train()
+            _trainer(model, Batches(task), encode, Path(folder), recipe).train()
 
     took = _seconds({"ours": ours, "trainer": by_trainer}, rounds)
-    ratio = took[1] / took[0]
-    rows = [("our loop", N_STEPS / took[0], ratio), ("Trainer", N_STEPS / took[1], 1.0)]
+    rows = [("our loop", N_STEPS / took[0], took[1] / took[0]), ("Trainer", N_STEPS / took[1], 1.0)]
     yield Table("TK: steps a second, 32 examples each", ("", "steps/s", "ratio"), rows)
+
+
+def _trainer(
+    model: LossyTk, batches: Batches, encode: Encoder, folder: Path, recipe: Recipe
+) -> Trainer:
+    arguments = TrainingArguments(
+        output_dir=str(folder),
+        max_steps=N_STEPS,
+        per_device_train_batch_size=1,
+        learning_rate=recipe.learning_rate,
+        report_to="none",
+        save_strategy="no",
+        logging_strategy="no",
+        disable_tqdm=True,
+        remove_unused_columns=False,
+        max_grad_norm=0.0,
+        use_cpu=not torch.cuda.is_available(),
+    )
+    return Trainer(
+        model=model,
+        args=arguments,
+        train_dataset=batches,
+        data_collator=lambda found: {"batch": encode(found[0])},
+    )
 
 
 def colbert_speed(rounds: int, seed: int) -> Iterator[Table]:

@@ -108,15 +108,16 @@ def evaluation_rows(evaluations: RunEvaluations, *, per_topic: bool) -> list[dic
     return rows
 
 
-def run_notes(of_runs: Sequence[RunScores], topics: TopicChoice) -> list[str]:
+def run_notes(of_runs: Iterable[RunScores], topics: TopicChoice) -> list[str]:
     """Sentences on runs whose scores mislead.
 
     One for each run without a labelled passage as deep as any measure looks: runs and labels name
     passages of one collection here, so it is not how doc_ids are written. And one for each whose
     model was trained on some of the topics.
     """
-    unlabelled = dict.fromkeys(_note(scores) for scores in of_runs if not scores.has_label)
-    return [*unlabelled, *taught_notes([scores.run for scores in of_runs], topics.topics)]
+    every = [*of_runs]
+    unlabelled = dict.fromkeys(_note(scores) for scores in every if not scores.has_label)
+    return [*unlabelled, *taught_notes([scores.run for scores in every], topics.topics)]
 
 
 def _note(scores: RunScores) -> str:

@@ -58,7 +58,7 @@ def _n_taught(training: Training, run: Run, topics: Sequence[ChosenTopic]) -> in
 
 
 def _root(topic_set: TopicSet) -> TopicSet:
-    """What it is a variant of, or the set itself."""
+    """The set that it is a variant of, or itself."""
     while topic_set.parent is not None:
         topic_set = topic_set.parent
     return topic_set
@@ -67,5 +67,5 @@ def _root(topic_set: TopicSet) -> TopicSet:
 def _note(run: Run, training: Training, n: int, n_topics: int) -> str:
     return (
         f"The model of {run.name} was trained on {n:,} of these {n_topics:,} topics (training"
-        f" {training.name}): what it scores there says little of how good it is on others."
+        f" {training.name}): its scores there say little about others."
     )

@@ -17,7 +17,7 @@ PART_HELD_OUT = 0.2
 
 
 class AskedTraining(NamedTuple):
-    """What to train a ranker on, and how.
+    """A training: run, labels, ranker and settings.
 
     Attributes:
         name: of the training, and of its model.

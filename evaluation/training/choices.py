@@ -48,7 +48,7 @@ class TrainingChoices(NamedTuple):
 
 
 def training_choices() -> TrainingChoices:
-    """What there is to choose from."""
+    """All rankers, recipes of papers and settings."""
     return TrainingChoices(
         [RankerChoice(name, neural_ranker(name).label, losses) for name, losses in LOSSES.items()],
         [PaperChoice(name, recipe_of(given).as_json()) for name, given in RECIPES.items()],

@@ -10,7 +10,7 @@ from ranking.models import Run
 
 
 def head_of(training: Training) -> dict[str, Any]:
-    """What lists show of it."""
+    """Its line in a list."""
     return {
         "name": training.name,
         "status": training.status,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,7 +40,7 @@ def read_topics(run: Run, label_set: LabelSet, depth: int) -> list[ReadTopic]:
 
     Labels serve variants of their topics, whose ordinals are the same.
     """
-    labels = label_set.topic_labels.values_list("topic__ordinal", "ordinals", "relevances")
+    labels: Any = label_set.topic_labels.values_list("topic__ordinal", "ordinals", "relevances")
     by_topic = {topic: (passages, grades) for topic, passages, grades in labels.iterator(AT_ONCE)}
     rankings = run.rankings.filter(topic__ordinal__in=by_topic).select_related("topic")
     found = []

@@ -48,5 +48,7 @@ def follow_training(*, training: Training, progress: Tell = lambda _: None) -> T
 def _ended(training: Training) -> Training:
     if training.status != JobStatus.DONE:
         because = f": {training.error}" if training.error else "."
-        raise TrainingFailed(f"Training {training} is {training.status}{because}")
+        raise TrainingFailed(
+            f"Training {training} is {training.status}{because}", code="training_ended"
+        )
     return training

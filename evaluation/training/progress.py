@@ -59,7 +59,7 @@ def training_progress(training: Training) -> TrainingProgress:
 def best_of(training: Training) -> BestSoFar | None:
     """The best validation so far."""
     found = training.validations.filter(is_best=True).order_by("-step").first()
-    return found and BestSoFar(found.step, found.depth, found.measures)
+    return None if found is None else BestSoFar(found.step, found.depth, found.measures)
 
 
 class Curves(NamedTuple):

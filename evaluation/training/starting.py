@@ -43,7 +43,7 @@ class Planned(NamedTuple):
 
 
 def plan_training(asked: AskedTraining) -> Planned:
-    """Check a training and read what it needs; nothing is stored.
+    """Check a training and read its data; nothing is stored.
 
     Raises:
         TrainingRefused: a recipe, labels or topics that nothing can be trained by.

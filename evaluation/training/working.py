@@ -1,4 +1,4 @@
-"""A training carried out by this process: what is stored of it, and how it ends."""
+"""A training carried out by this process: what is stored, and how it ends."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def _work(training: Training, saves_every_s: float, watch: StoringWatch) -> None
 
 
 def versions() -> dict[str, str]:
-    """What a model also follows from: the code that trains, its libraries, and where it runs."""
+    """Versions of the code that trains and of its libraries, and the machine."""
     packages = ("torch", "transformers", "sentence-transformers", "accelerate")
     return {
         "Regrade": CODE_VERSION,

@@ -1,4 +1,4 @@
-"""Examples whose texts are changed anew in each epoch: noisy queries, rotated passages."""
+"""Examples whose texts are changed again in each epoch: noisy queries, rotated passages."""
 
 from __future__ import annotations
 

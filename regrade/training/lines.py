@@ -17,7 +17,7 @@ PACKED = (b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"BZh")  # gzip, zstandard, bzip2
 
 
 class Lines(Sequence[str]):
-    """The lines of a UTF-8 file, of which only the places are kept: 8 bytes a line.
+    """The lines of a UTF-8 file, by their places: 8 bytes a line are kept.
 
     Raises:
         BadInput: no such file, one that is packed, or one without a line.

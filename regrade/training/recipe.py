@@ -107,7 +107,7 @@ class Recipe:
 
 
 class About(NamedTuple):
-    """What there is to know of a setting, for forms and for help.
+    """Meaning and range of a setting, for forms and for help.
 
     Attributes:
         meaning: a sentence.

@@ -1,4 +1,4 @@
-"""What happens after which step: learning rates, reports, validations and the end."""
+"""The course of a training: learning rates, reports, validations and the end."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class Validation(NamedTuple):
 
     @property
     def value(self) -> float:
-        """What the best model is chosen by."""
+        """The measure by which the best model is chosen."""
         return self.measures[BY]
 
 

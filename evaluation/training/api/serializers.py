@@ -12,6 +12,7 @@ from evaluation.training.asked import AskedTraining
 from evaluation.training.choices import PaperChoice, Setting, TrainingChoices
 from evaluation.training.progress import BestSoFar, TrainingProgress
 from evaluation.training.steering import STEERS
+from ranking.http.limited_list import LimitedList
 from ranking.http.server_paths import PathFreeField
 from ranking.http.tuple_serializer import (
     RequestSerializer,
@@ -22,6 +23,7 @@ from ranking.http.tuple_serializer import (
 from ranking.lookup import MAX_NAME
 
 PAGE_OF_NEW = "new"
+MOST_HELD_OUT = 10_000
 
 
 @extend_schema_field({"type": "object", "additionalProperties": True})
@@ -30,7 +32,7 @@ class SettingsField(serializers.DictField):
 
 
 class TrainingRequestSerializer(RequestSerializer[Any]):
-    """What to train a ranker on, and how."""
+    """A training: run, labels, ranker and settings."""
 
     derived_from = arguments(
         AskedTraining, "name", "run", "relevant_from", "held_out", labels="label_set"
@@ -38,7 +40,9 @@ class TrainingRequestSerializer(RequestSerializer[Any]):
     model = serializers.CharField(max_length=MAX_NAME, required=False)
     recipe = serializers.CharField(default="", allow_blank=True)
     settings = SettingsField(default=dict)
-    held_out_topics = serializers.ListField(child=serializers.CharField(), default=list)
+    held_out_topics = LimitedList(
+        child=serializers.CharField(), max_length=MOST_HELD_OUT, default=list
+    )
 
     def validate_name(self, name: str) -> str:
         if name == PAGE_OF_NEW:
@@ -55,7 +59,7 @@ class TrainingSteerSerializer(TrainingNameSerializer):
 
 
 class TrainingPlanSerializer(serializers.Serializer[Any]):
-    """What a training would be, and the time of its steps where similar ones were measured."""
+    """Size of a training, and the time of its steps where similar ones were measured."""
 
     n_examples = serializers.IntegerField()
     n_trained_on = serializers.IntegerField()
@@ -91,7 +95,7 @@ class TrainingSerializer(TrainingHeadSerializer, TupleSerializer[TrainingProgres
     error = PathFreeField(allow_blank=True)
     collection = serializers.CharField(allow_null=True)
     topic_set = serializers.CharField(allow_null=True)
-    base = PathFreeField(allow_blank=True, help_text="What it began with.")
+    base = PathFreeField(allow_blank=True, help_text="The model that it began with.")
     recipe = serializers.DictField()
     paper = serializers.CharField(allow_blank=True, help_text="The recipe's name, if it has one.")
     relevant_from = serializers.IntegerField(allow_null=True)

@@ -69,7 +69,7 @@ class TrainingPreviewView(ResearchView):
         responses={200: TrainingPlanSerializer, **REFUSALS},
     )
     def post(self, request: Request) -> Response:
-        """What a training would be made of; nothing is stored."""
+        """Size and cost of a training; nothing is stored."""
         planned = plan_training(_asked(request))
         n_trained_on, n_held_out = planned.n_topics
         plan = {

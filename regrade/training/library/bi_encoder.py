@@ -12,7 +12,6 @@ from sentence_transformers.sentence_transformer.training_args import (
     SentenceTransformerTrainingArguments,
 )
 from sentence_transformers.util import cos_sim, dot_score, pairwise_cos_sim, pairwise_dot_score
-from torch import nn
 
 from regrade.neural.bi_encoder import load_bi_encoder
 from regrade.neural.model_folder import ModelFolder
@@ -54,7 +53,7 @@ def bi_encoder(folder: ModelFolder, recipe: Recipe) -> Parts:
     )
 
 
-def _loss(model: Any, recipe: Recipe, similarity: str, n_parts: int) -> nn.Module:
+def _loss(model: Any, recipe: Recipe, similarity: str, n_parts: int) -> Any:
     is_cosine = similarity == "cosine"
     if recipe.loss != "in-batch":
         pairwise = pairwise_cos_sim if is_cosine else pairwise_dot_score
@@ -67,7 +66,7 @@ def _loss(model: Any, recipe: Recipe, similarity: str, n_parts: int) -> nn.Modul
 
 
 def _prompts(settings: SentenceSettings, recipe: Recipe) -> Mapping[str, str]:
-    """What the folder puts before queries and passages, by column."""
+    """The folder's prompts of queries and passages, by column."""
     of_passages = {f"passage {n}": settings.passage_prompt for n in range(recipe.negatives + 1)}
     prompts = {"query": settings.query_prompt, **of_passages}
     return {name: prompt for name, prompt in prompts.items() if prompt}

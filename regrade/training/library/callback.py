@@ -19,8 +19,8 @@ from regrade.training.watching import Progress, Watch
 OURS = "regrade.json"  # in a checkpoint, written last: one without it was not finished
 
 
-class Following(TrainerCallback):
-    """Does after each step what is due, and asks the watch whether to stop.
+class Following(TrainerCallback):  # type: ignore[misc]
+    """Reports, validates and saves after each step, and asks the watch whether to stop.
 
     Attributes:
         save_model: writes the model as its ranker loads it.

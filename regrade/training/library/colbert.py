@@ -89,7 +89,7 @@ def loss_of(
         [
             max_sims(one[None], found, counts)[0]
             for one, found, counts in zip(
-                queries, passages.split(m), is_counted.split(m), strict=True
+                queries, torch.split(passages, m), torch.split(is_counted, m), strict=True
             )
         ]
     )  # (n, m)
@@ -189,7 +189,8 @@ def _projection(reader: Colbert, trunk: Any, seed: int) -> torch.Tensor:
         return reader.projection.detach().clone()  # type: ignore[no-any-return]
     generator = torch.Generator().manual_seed(seed)
     h = trunk.config.hidden_size
-    return torch.randn(N_DIMENSIONS, h, generator=generator) * trunk.config.initializer_range
+    drawn = torch.randn(N_DIMENSIONS, h, generator=generator)
+    return drawn * float(trunk.config.initializer_range)
 
 
 def _say_architecture(path: Path) -> None:

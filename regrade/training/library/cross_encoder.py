@@ -13,7 +13,6 @@ from sentence_transformers.cross_encoder import (
     CrossEncoderTrainingArguments,
     losses,
 )
-from torch import nn
 
 from regrade.neural.bert_cat import BertCatOptions, load_bert_cat
 from regrade.neural.model_folder import ModelFolder
@@ -66,7 +65,7 @@ def _per_example(recipe: Recipe) -> int:
     return 1 + recipe.negatives if by_pairs else 1
 
 
-def _loss(model: CrossEncoder, recipe: Recipe, n_parts: int) -> nn.Module:
+def _loss(model: CrossEncoder, recipe: Recipe, n_parts: int) -> Any:
     if recipe.loss == "binary-cross-entropy":
         return losses.BinaryCrossEntropyLoss(model)
     if recipe.loss == "cross-entropy":
@@ -93,7 +92,7 @@ def _columns(loss: str) -> Any:
     return listed if loss in LISTS else in_places
 
 
-def listed(example: Example, _: int) -> Mapping[str, Any]:
+def listed(example: Example, place: int) -> Mapping[str, Any]:
     """All passages as a list, with their grades; the relevant one has the highest at least."""
     return {
         "query": example.query,

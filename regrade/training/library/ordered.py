@@ -12,7 +12,7 @@ from transformers import Trainer
 from regrade.neural.packing import EncodedText
 
 
-class OrderedTrainer(Trainer):
+class OrderedTrainer(Trainer):  # type: ignore[misc]
     """Takes rows in the order given; its model returns the loss."""
 
     def _get_train_sampler(self, train_dataset: Any = None) -> Sampler[int]:

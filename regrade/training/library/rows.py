@@ -81,11 +81,11 @@ def in_order(dataset: Dataset, batch_size: int, **_: object) -> BatchSampler:
     return BatchSampler(SequentialSampler(dataset), batch_size, drop_last=False)
 
 
-def in_places(example: Example, _: int) -> Mapping[str, Any]:
+def in_places(example: Example, place: int) -> Mapping[str, Any]:
     """A column for each passage, and by how much the first is better than each other."""
     first, *others = example.targets
     return {
         "query": example.query,
-        **{f"passage {place}": text for place, text in enumerate(example.passages)},
+        **{f"passage {number}": text for number, text in enumerate(example.passages)},
         "label": [first - other for other in others],
     }

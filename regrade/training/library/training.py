@@ -22,7 +22,7 @@ from regrade.training.watching import Watch
 
 
 class Parts(NamedTuple):
-    """What differs between rankers.
+    """A ranker's own parts of a training.
 
     Attributes:
         trainer: a class of trainers.
@@ -37,7 +37,7 @@ class Parts(NamedTuple):
         load: that ranker.
         extra: further arguments of the trainer.
         settings: further settings of its arguments.
-        takes_parts: told in how many parts the model computes a batch that cannot be taken in
+        takes_parts: called with the number of parts in which the model computes a batch that cannot be taken in
             parts.
     """
 
@@ -176,15 +176,15 @@ def _arguments(task: Task, parts: Parts, rows: int, n_accumulated: int) -> Train
 
 
 def _watching(trainer: type[Trainer], following: Following) -> type[Trainer]:
-    """The trainer, which also tells the callback each step's loss."""
+    """The trainer, with each step's loss given to the callback."""
 
-    class Watching(trainer):  # type: ignore[misc, valid-type]
+    class Watching(trainer):  # type: ignore[misc]
         def training_step(self, *args: Any, **kwargs: Any) -> torch.Tensor:
             loss: torch.Tensor = super().training_step(*args, **kwargs)
             following.add_loss(loss.detach())
             return loss
 
         def add_model_card_callback(self, *_: Any) -> None:
-            """Our provenance says what it would."""
+            """Write no model card: the training keeps its own provenance."""
 
     return Watching

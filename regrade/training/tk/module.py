@@ -72,8 +72,8 @@ class Attention(nn.Module):
         """shape (n, words, d) to the same; `is_seen` has shape (n, 1, 1, words)."""
         n, n_words, _ = states.shape
         qkv = linear(states, self.in_proj_weight, self.in_proj_bias)
-        heads = qkv.view(n, n_words, 3, self.n_heads, -1).permute(2, 0, 3, 1, 4)
-        attended = scaled_dot_product_attention(*heads, attn_mask=is_seen)
+        query, key, value = qkv.view(n, n_words, 3, self.n_heads, -1).permute(2, 0, 3, 1, 4)
+        attended = scaled_dot_product_attention(query, key, value, attn_mask=is_seen)
         joined: torch.Tensor = self.out_proj(attended.transpose(1, 2).reshape(n, n_words, -1))
         return joined
 
@@ -121,7 +121,7 @@ class TkModule(nn.Module):
         super().__init__()
         self.settings = settings
         d, n_kernels = settings.width, len(settings.kernel_means)
-        self.word_vectors = nn.Embedding.from_pretrained(
+        self.word_vectors = nn.Embedding.from_pretrained(  # type: ignore[no-untyped-call]
             word_vectors.clone(), freeze=False, padding_idx=PADDING, sparse=True
         )
         self.contextualizer = Contextualizer(settings)

@@ -135,7 +135,10 @@ class TkTraining:
         def read(batch: Batch) -> list[Example]:
             return self.task.source.examples(batch.rows, batch.epoch)
 
-        return prepared_ahead(map(read, islice(order, left)), self.encode)
+        def encode(examples: list[Example]) -> TkBatch:
+            return self.encode(examples)
+
+        return prepared_ahead(map(read, islice(order, left)), encode)
 
     def _take(self, batch: TkBatch) -> None:
         """One step of the optimizers; in more parts where memory is too small for one."""
@@ -167,7 +170,7 @@ class TkTraining:
             ):
                 scores = self.module(inside)
                 loss = self._loss(scores, inside.margins) * (len(inside.queries) / n)
-            loss.backward()
+            loss.backward()  # type: ignore[no-untyped-call]
             total += float(loss.detach())
         Losses().add(total, self.step + 1)  # before a step that nothing could mend
         for optimizer, _ in self.optimizers:

@@ -111,7 +111,7 @@ function Model({ training }: Props) {
               <Link to={`/library/runs/of/${encodeURIComponent(one)}`}>{one}</Link>
             </span>
           ))}
-          . Topics that it was trained on say little of how good it is on others.
+          . Scores on topics that it was trained on say little about others.
         </p>
       )}
     </section>
@@ -122,7 +122,7 @@ function Provenance({ training }: Props) {
   const { run, labels, base, created_at: begun, seconds, paper } = training;
   return (
     <section aria-labelledby="provenance">
-      <h2 id="provenance">What it follows from</h2>
+      <h2 id="provenance">Provenance</h2>
       <dl className={facts.facts}>
         <Fact name="Negatives from">
           {run !== null && <Link to={`/library/runs/of/${encodeURIComponent(run)}`}>{run}</Link>}
