@@ -39,9 +39,7 @@ class Command(RegradeCommand):
         argument("name", metavar="NAME", help="name of the training and of its model"),
         argument("--campaign", metavar="C", help="whose judgments to train on"),
         argument("--run", metavar="R", help="where negatives come from"),
-        argument(
-            "--labels", metavar="L", help="label set: passages that it makes relevant are learned"
-        ),
+        argument("--labels", metavar="L", help="label set that says which passages are relevant"),
         argument("--ranker", choices=list(LOSSES), help="what is trained; a recipe names it, too"),
         argument(
             "--recipe", choices=list(RECIPES), default="", help="settings as a paper has them"

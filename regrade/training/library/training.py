@@ -37,8 +37,8 @@ class Parts(NamedTuple):
         load: that ranker.
         extra: further arguments of the trainer.
         settings: further settings of its arguments.
-        takes_parts: called with the number of parts in which the model computes a batch that cannot be taken in
-            parts.
+        takes_parts: called with the number of parts in which the model computes a batch that no
+            step can be taken in parts of.
     """
 
     trainer: type[Trainer]
