@@ -132,7 +132,7 @@ def _found(
 ) -> ModelFolder:
     if model is not None and (folder := local_folder(model)):
         model = str(folder.resolve())  # workers stand in other folders
-    elif trained := TrainedModel.objects.seen().filter(name=model).first():
+    elif model and (trained := TrainedModel.objects.seen().filter(name=model).first()):
         return ModelFolder(trained.name, trained.folder, "")
     try:
         return find_model(model, fetches=fetches, revision=revision)

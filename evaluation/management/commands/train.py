@@ -40,7 +40,7 @@ class Command(RegradeCommand):
         argument("--campaign", metavar="C", help="whose judgments to train on"),
         argument("--run", metavar="R", help="where negatives come from"),
         argument("--labels", metavar="L", help="label set that says which passages are relevant"),
-        argument("--ranker", choices=list(LOSSES), help="what is trained; a recipe names it, too"),
+        argument("--ranker", choices=list(LOSSES), help="the ranker to train; a recipe names one"),
         argument(
             "--recipe", choices=list(RECIPES), default="", help="settings as a paper has them"
         ),

@@ -3231,7 +3231,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description What a training would be made of; nothing is stored. */
+        /** @description Size and cost of a training; nothing is stored. */
         post: operations["training_preview"];
         delete?: never;
         options?: never;
@@ -10437,7 +10437,7 @@ export interface components {
             owner: string | null;
             collection: string | null;
             topic_set: string | null;
-            /** @description What it began with. */
+            /** @description The model that it began with. */
             base: string;
             recipe: {
                 [key: string]: unknown;
@@ -10480,7 +10480,7 @@ export interface components {
             owner: string | null;
             best: components["schemas"]["BestSoFar"] | null;
         };
-        /** @description What a training would be, and the time of its steps where similar ones were measured. */
+        /** @description Size of a training, and the time of its steps where similar ones were measured. */
         TrainingPlan: {
             n_examples: number;
             n_trained_on: number;
@@ -10498,7 +10498,7 @@ export interface components {
             /** Format: double */
             learning_rate: number;
         };
-        /** @description What to train a ranker on, and how. */
+        /** @description A training: run, labels, ranker and settings. */
         TrainingRequestRequest: {
             name: string;
             run: string;

@@ -85,7 +85,7 @@ def test_batch_too_large_for_memory_is_taken_in_parts(
     def refuses_once(loss: Any, *args: Any, **kwargs: Any) -> None:
         if next(calls) == 4:
             raise torch.OutOfMemoryError("CUDA out of memory")
-        backward(loss, *args, **kwargs)
+        backward(loss, *args, **kwargs)  # type: ignore[no-untyped-call]
 
     monkeypatch.setattr(torch.Tensor, "backward", refuses_once)
     trained(tmp_path / "parts", plan, parts)
