@@ -74,6 +74,8 @@ COMMANDS = {
         "what_if": "the policies, pairs and people that would change an order of runs",
         "compare_systems": "compare systems as one family, or by analysis of variance",
         "correlate_rankings": "whether the order of systems holds under other labels",
+        "train": "train a ranker on labels, or on a judged campaign",
+        "training": "how far a training is; pause, resume, end or cancel it",
         "run_study": "run rankers over texts and variants of them, a matrix of runs",
         "study": "list studies, or how far one is; pause, resume, cancel or drop it",
         "read_study": "a study's table, one variant query by query, or where rankers fail",

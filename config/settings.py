@@ -213,6 +213,10 @@ CELERY_BEAT_SCHEDULE = {
         "task": "ranking.tasks.offer_waiting_variants",
         "schedule": 10.0,
     },
+    "offer-waiting-trainings-again": {
+        "task": "evaluation.tasks.offer_waiting_trainings",
+        "schedule": 10.0,
+    },
     "offer-waiting-steps-again": {
         "task": "annotation.tasks.offer_waiting_steps",
         "schedule": 10.0,

@@ -43,6 +43,24 @@ class SignificanceRefused(EvaluationError):
     code = "test_refused"
 
 
+class TrainingRefused(EvaluationError):
+    """Nothing can be trained as asked."""
+
+    code = "training_refused"
+
+
+class TrainingFailed(EvaluationError):
+    """A training cannot go on."""
+
+    code = "training_failed"
+
+
+class TrainingNotSteered(EvaluationError):
+    """A training is not where it could be stopped, resumed or ended."""
+
+    code = "training_not_steered"
+
+
 class ComparisonUnknown(EvaluationError, NotFound):
     """No such comparison was requested since its inputs last changed."""
 

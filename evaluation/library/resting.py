@@ -13,7 +13,7 @@ from django.db.models import Q, QuerySet
 from annotation.models import Campaign, LabelSet, Pool, RunCall, Submission
 from evaluation.library.kinds import Kind, Sight, why_not_change
 from evaluation.library.rows import rows_of
-from evaluation.models import ComparisonJob, SavedComparison, Study
+from evaluation.models import ComparisonJob, SavedComparison, Study, Training
 from ranking.models import Collection, Job, Owned, Renaming, Run, TopicSet, VariantMaking
 from ranking.models.job import OPEN
 from ranking.runs.fusing import fused_from, runs_fused
@@ -106,6 +106,7 @@ def _on_run(run: Any, sight: Sight) -> Iterator[Resting]:
     yield _owned("runs", Run.objects.filter(Q(parent=run) | fused_from(run.name)), sight.runs)
     yield from _campaigns(pools)
     yield _all("studies", Study.objects.filter(runs__run=run).distinct())
+    yield _trainings(Q(run=run))
     yield _owned(SAVED, SavedComparison.objects.of_runs(run.name), sight.comparisons)
     yield _in_progress(Q(asked__runs__contains=[run.name]) | Q(asked__baseline=run.name))
     submissions = Submission.objects.filter(run=run)
@@ -118,6 +119,7 @@ def _on_labels(labels: Any, sight: Sight) -> Iterator[Resting]:
     yield _owned("label sets", LabelSet.objects.filter(named_in_policy(labels)), sight.labels)
     yield _all("pools", Pool.objects.filter(named_in_recipe(labels)))
     yield _all("studies", Study.objects.filter(label_set=labels))
+    yield _trainings(Q(label_set=labels))
     yield _owned(SAVED, SavedComparison.objects.of_labels(labels.name), sight.comparisons)
     yield _in_progress(
         Q(asked__labels__contains=[labels.name])
@@ -162,6 +164,11 @@ def _in_progress(asked: Q) -> Resting:
     """Comparisons in progress, which look the thing up; finished ones are self-contained."""
     jobs = ComparisonJob.objects.filter(asked, failed_at=None)
     return Resting("comparison jobs", jobs, jobs, names="content_hash")
+
+
+def _trainings(of_it: Q) -> Resting:
+    trainings = Training.objects.filter(of_it)
+    return _owned("trainings", trainings, trainings.seen())
 
 
 def _all(kind: str, rows: QuerySet[Any]) -> Resting:

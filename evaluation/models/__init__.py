@@ -9,6 +9,7 @@ from evaluation.models.study import Study
 from evaluation.models.study_run import StudyRun
 from evaluation.models.topic_coverage import TopicCoverage
 from evaluation.models.topic_scores import TopicScores
+from evaluation.models.training import Training, TrainingReport, TrainingValidation
 
 __all__ = [
     "AnswerKind",
@@ -21,4 +22,7 @@ __all__ = [
     "StudyRun",
     "TopicCoverage",
     "TopicScores",
+    "Training",
+    "TrainingReport",
+    "TrainingValidation",
 ]

@@ -10,7 +10,7 @@ from annotation.models import LabelSet, LabelSource
 from evaluation.comparisons.results import Block, Cell, ComparedRuns, Contrast
 from evaluation.comparisons.rows import asked_for, sample_columns
 from evaluation.scores.estimable import sampled
-from evaluation.scores.evaluating import RunEvaluations, evaluation_rows, unlabelled_notes
+from evaluation.scores.evaluating import RunEvaluations, evaluation_rows, run_notes
 from evaluation.scores.scoring import depth_name, depth_of
 from evaluation.scores.topic_choice import TopicChoice
 from regrade.significance.wording import family_text, paired_text
@@ -34,7 +34,7 @@ def evaluation_lines(evaluations: RunEvaluations) -> list[str]:
     if evaluations.single_precision:
         lines.append(SINGLE_PRECISION)
     label_sets = {scores.label_set.pk: scores.label_set for scores in evaluations.scores}
-    lines += [*narrowing(evaluations.topics), *unlabelled_notes(evaluations.scores)]
+    lines += [*narrowing(evaluations.topics), *run_notes(evaluations.scores, evaluations.topics)]
     return [*lines, *map(threshold_text, label_sets.values())]
 
 
@@ -73,7 +73,7 @@ def caveats(compared: ComparedRuns, *, intervals: str | None) -> list[str]:
         lines.append(SINGLE_PRECISION)
     lines += narrowing(compared.topics)
     for block in compared.blocks:
-        lines += [*unlabelled_notes(block.scores), _of_block(block)]
+        lines += [*run_notes(block.scores, compared.topics), _of_block(block)]
     return [*lines, f"Inputs and result: {compared.content_hash}."]
 
 

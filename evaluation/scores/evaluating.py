@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from annotation.models import LabelSet
 from evaluation.scores.estimable import sampled
 from evaluation.scores.scoring import RunScores, depth_name, depth_of, score_runs
+from evaluation.scores.taught import taught_notes
 from evaluation.scores.topic_choice import TopicChoice, choose_topics
 from ranking.models import Run
 from regrade.measures import Measure
@@ -107,12 +108,16 @@ def evaluation_rows(evaluations: RunEvaluations, *, per_topic: bool) -> list[dic
     return rows
 
 
-def unlabelled_notes(of_runs: Iterable[RunScores]) -> list[str]:
-    """A sentence for each run without a labelled passage as deep as any measure looks.
+def run_notes(of_runs: Iterable[RunScores], topics: TopicChoice) -> list[str]:
+    """Sentences on runs whose scores mislead.
 
-    Runs and labels name passages of one collection here, so it is not how doc_ids are written.
+    One for each run without a labelled passage as deep as any measure looks: runs and labels name
+    passages of one collection here, so it is not how doc_ids are written. And one for each whose
+    model was trained on some of the topics.
     """
-    return list(dict.fromkeys(_note(scores) for scores in of_runs if not scores.has_label))
+    every = [*of_runs]
+    unlabelled = dict.fromkeys(_note(scores) for scores in every if not scores.has_label)
+    return [*unlabelled, *taught_notes([scores.run for scores in every], topics.topics)]
 
 
 def _note(scores: RunScores) -> str:

@@ -10,6 +10,7 @@ from ranking.models.ranking import PairScores, Ranking
 from ranking.models.renaming import Renaming
 from ranking.models.run import Run, RunKind, RunSource, RunStatus
 from ranking.models.topic_set import Topic, TopicSet
+from ranking.models.trained_model import TrainedModel
 from ranking.models.variant_making import VariantMaking
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
     "RunStatus",
     "Topic",
     "TopicSet",
+    "TrainedModel",
     "VariantMaking",
     "Visibility",
     "made_of",

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from ranking.exceptions import BrokenDevice, RankingError, UnfitWorker
 from ranking.jobs.beating import uninterrupted
+from ranking.models import TrainedModel
 from ranking.parameters.ranges import OutOfRange
 from ranking.rankers.neural_rankers import NeuralRanker, neural_ranker
 from regrade.neural.batches import is_of_device
@@ -85,7 +86,7 @@ def refuse_longer(ranker: str, frozen: Mapping[str, Any], parameters: Mapping[st
     asked = {key: n for key, n in parameters.items() if key in kind.lengths}
     for key, n in asked.items():
         of_passages = frozen["passage_model"] if key == "max_passage_tokens" else None
-        folder = _found_again(of_passages or frozen["model"], fetches=False)
+        folder = found_again(of_passages or frozen["model"], fetches=False)
         longest = folder.longest_tokens
         if n != defaults[key] and longest is not None and n > longest:
             raise OutOfRange(
@@ -104,7 +105,7 @@ def load_frozen(spec: Mapping[str, Any]) -> Loaded:
     try:
         for key in ("model", "passage_model"):
             if spec.get(key):
-                _refuse_other(_found_again(spec[key]), spec[key])
+                _refuse_other(found_again(spec[key]), spec[key])
     except RankingError as error:
         raise UnfitWorker(str(error), code=error.code, field=error.field) from error
     wanted = {
@@ -115,8 +116,14 @@ def load_frozen(spec: Mapping[str, Any]) -> Loaded:
         return _load(json.dumps(wanted, sort_keys=True))
 
 
-def _found_again(frozen: Mapping[str, str], *, fetches: bool = True) -> ModelFolder:
-    """On the hub the very commit that was frozen, which may be the newest no longer."""
+def found_again(frozen: Mapping[str, str], *, fetches: bool = True) -> ModelFolder:
+    """The folder of a model that a spec keeps.
+
+    On the hub it is the very commit that was frozen, which may be the newest no longer.
+
+    Raises:
+        RankingError: it is here no longer.
+    """
     return _found(frozen["name"], fetches=fetches, revision=frozen["revision"] or None)
 
 
@@ -125,6 +132,8 @@ def _found(
 ) -> ModelFolder:
     if model is not None and (folder := local_folder(model)):
         model = str(folder.resolve())  # workers stand in other folders
+    elif model and (trained := TrainedModel.objects.seen().filter(name=model).first()):
+        return ModelFolder(trained.name, trained.folder, "")
     try:
         return find_model(model, fetches=fetches, revision=revision)
     except UnusableModel as error:
@@ -162,9 +171,9 @@ def _load(wanted: str) -> Loaded:
     options = kind.options(**spec["parameters"])
     towers = {}
     if spec["passage_model"]:
-        towers["passage_folder"] = _found_again(spec["passage_model"])
+        towers["passage_folder"] = found_again(spec["passage_model"])
     try:
-        ranker = kind.load(_found_again(spec["model"]), compute, options, **towers)
+        ranker = kind.load(found_again(spec["model"]), compute, options, **towers)
     except UnusableModel as error:
         raise RankingError(f"Model {error}.", code=error.code, field="model") from error
     except ValueError as error:

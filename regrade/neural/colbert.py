@@ -76,7 +76,7 @@ class Colbert:
     compute: ComputeDevice
     n_dimensions: int
     _trunk: Trunk
-    _projection: Any
+    projection: Any
     _tokenizer: Any
     _punctuation: frozenset[int]
 
@@ -141,7 +141,7 @@ class Colbert:
         ]
 
     def _encode_window(self, texts: Sequence[EncodedText]) -> TokenVectors:
-        kept = [self._is_kept(text.token_ids) for text in texts]
+        kept = [self.is_kept(text.token_ids) for text in texts]
         vectors: list[NDArray[np.float16]] = [np.empty((0, 0), np.float16)] * len(texts)
         for indices, states in self._vectors(texts):
             ends = np.cumsum([len(texts[index].token_ids) for index in indices])
@@ -150,7 +150,8 @@ class Colbert:
                 vectors[index] = of_text[kept[index]]
         return TokenVectors(np.concatenate(vectors), np.array([len(one) for one in vectors]))
 
-    def _is_kept(self, ids: Sequence[int]) -> NDArray[np.bool_]:
+    def is_kept(self, ids: Sequence[int]) -> NDArray[np.bool_]:
+        """Which of a passage's tokens have a vector that counts."""
         return np.array([token not in self._punctuation for token in ids])
 
     def _vectors(
@@ -164,8 +165,8 @@ class Colbert:
         from torch.nn.functional import linear, normalize
 
         states = self._trunk.states(batch)  # (t, h)
-        if self._projection is not None:
-            states = linear(states, self._projection)  # (t, d)
+        if self.projection is not None:
+            states = linear(states, self.projection)  # (t, d)
         return normalize(states.float(), dim=1)
 
     def _id_of(self, token: str) -> int:
@@ -194,7 +195,7 @@ def load_colbert(
         compute=compute,
         n_dimensions=network.config.hidden_size if layer is None else len(layer),
         _trunk=trunk_of(network),
-        _projection=layer,
+        projection=layer,
         _tokenizer=tokenizer,
         _punctuation=_punctuation(tokenizer) if options.drops_punctuation else frozenset(),
     )

@@ -17,9 +17,10 @@ from playwright.sync_api import Locator, Page, expect
 from evaluation.comparisons import jobs
 from evaluation.comparisons import jobs as comparison_jobs
 from evaluation.comparisons.jobs import LOCK, offer_waiting_comparisons
-from evaluation.models import Comparison, ComparisonJob, Study
+from evaluation.models import Comparison, ComparisonJob, Study, Training
 from evaluation.studies.advancing import advance_study
 from evaluation.studies.here_and_now import run_study_now
+from evaluation.training.here_and_now import train_now
 from ranking.jobs.jobs import fail_job
 from ranking.jobs.process_lock import is_free
 from ranking.models import Job, Run
@@ -30,11 +31,13 @@ from tests.e2e.conftest import signed_in
 from tests.e2e.driving.looking import check_page
 from tests.evaluation import four_runs
 from tests.evaluation.studies.study_cases import make_ground, make_read_study
+from tests.evaluation.training.training_cases import make_ground as make_taught
 from tests.factories import make_collection, make_topics, make_user
 from tests.ranking.jobs.job_cases import ANN, plan_job, score_plainly
 from tests.ranking.rankers.reranking import make_bm25
 from tests.ranking.runs.pairing import make_duo
 from tests.ranking.worker_process import wait_until, worker_process
+from tests.regrade.training.small import model as tiny
 from tests.tiers import thorough
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -228,6 +231,37 @@ def test_a_study_is_chosen_started_watched_and_read(page: Page, researcher: str)
     with page.expect_download() as download:
         page.get_by_role("link", name="Download LaTeX").click()
     assert r"\begin{tabular}" in Path(download.value.path()).read_text("utf-8")
+
+
+# Trainings: from labels to a run of the trained model
+
+
+@thorough
+def test_a_training_is_begun_paused_resumed_and_its_model_ranks(
+    page: Page, researcher: str, tmp_path: Path
+) -> None:
+    make_taught()
+    model = tiny(tmp_path / "small", "tk").path
+    signed_in(page, researcher).goto("/library/trainings")
+    expect(page.get_by_text("No trainings yet")).to_be_visible()
+    page.get_by_role("link", name="New training").click()
+    page.get_by_role("combobox", name="Ranker", exact=True).select_option("tk")
+    page.get_by_label("Begins with").fill(f"{model}")
+    for label, number in (("Steps", "12"), ("Batch", "8"), ("Validate every", "6")):
+        page.get_by_label(label, exact=True).fill(number)
+    page.get_by_label("Name of the training").fill("tuned")
+    expect(page.get_by_text("16 relevant passages of 16 topics")).to_be_visible()
+    page.get_by_role("button", name="Begin the training").click()
+    expect(page.get_by_role("heading", name="tuned", level=1)).to_be_visible()
+    page.get_by_role("button", name="Pause").click()
+    page.get_by_role("button", name="Resume").click()
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    train_now(training=Training.objects.get())
+    expect(page.get_by_role("img", name="Loss")).to_be_visible()
+    page.get_by_role("link", name="re-rank first by it").click()
+    expect(page.get_by_label("Model", exact=True)).to_have_value("tuned")
+    page.get_by_role("button", name="Compute the run").click()
+    expect(page.get_by_text("tk-first")).to_be_visible()
 
 
 def test_tables_figures_topics_and_failures_are_read(page: Page, researcher: str) -> None:

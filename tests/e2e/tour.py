@@ -121,7 +121,7 @@ AREAS = {
                 f"/library/{shelf}": [f"/library/{shelf}"]
                 for shelf in (
                     *("labels", "collections", "topics", "comparisons"),
-                    *("studies", "calls", "jobs"),
+                    *("studies", "trainings", "calls", "jobs"),
                 )
             },
             "/library/calls/:id": ["/library/calls/{call}"],
@@ -142,6 +142,8 @@ AREAS = {
             "/library/pairs": ["/library/pairs?run=d"],
             "/library/variants/new": ["/library/variants/new"],
             "/library/jobs/:id": ["/library/jobs/{job}"],
+            "/library/trainings/new": ["/library/trainings/new"],
+            "/library/trainings/:name": ["/library/trainings/tuned"],
             "/library/studies/new": ["/library/studies/new"],
             "/library/studies/:name": ["/library/studies/noise"],
             **{

@@ -25,11 +25,13 @@ from annotation.pools.building import build_pool_from_runs
 from annotation.pools.by_design import build_pool_by_design
 from evaluation.comparisons.freezing import compare_runs
 from evaluation.comparisons.question import Question
-from evaluation.models import Comparison, SavedComparison
+from evaluation.models import Comparison, SavedComparison, Training
 from evaluation.scores.measures import measures_of
 from evaluation.studies.advancing import advance_study
 from evaluation.studies.lines import AskedRanker, AskedStudy, AskedVariant
 from evaluation.studies.starting import start_study
+from evaluation.training.asked import AskedTraining
+from evaluation.training.starting import start_training
 from ranking.models import Collection, Job, Passage, Run, Topic, TopicSet
 from ranking.rankers.chunk import rank_chunk
 from ranking.worker_times import MAX_LOSSES
@@ -99,6 +101,7 @@ def make_scene(monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
     _ground()
     _saved_comparison()
     _study()
+    _training()
     job = _half_failed(monkeypatch)
     campaign = _judged()
     draft = _campaign("draft", CampaignState.DRAFT)
@@ -195,6 +198,22 @@ def _study() -> None:
         )
     )
     advance_study(study_id=study.pk)
+
+
+def _training() -> None:
+    """On its way, with both curves."""
+    asked = AskedTraining(
+        "tuned",
+        Run.objects.get(name="a"),
+        LabelSet.objects.get(name="old"),
+        settings={"ranker": "tk", "steps": 40, "validate_every": 20},
+    )
+    training = start_training(asked=asked, offers=False)
+    for step in range(2, 32, 2):
+        training.reports.create(step=step, epoch=step / 10, loss=1 / step, learning_rate=2e-5)
+    measures = {"nDCG@10": 0.625, "RR@10": 0.5}
+    training.validations.create(step=20, depth=100, measures=measures, is_best=True)
+    Training.objects.update(step=30, seconds=90)
 
 
 def _half_failed(monkeypatch: pytest.MonkeyPatch) -> Job:

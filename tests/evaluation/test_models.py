@@ -14,6 +14,7 @@ from evaluation.models import (
     StudyRun,
     TopicCoverage,
     TopicScores,
+    Training,
 )
 from ranking.models import Run
 from tests.database.constraints import declared, refused_by
@@ -119,7 +120,36 @@ def after_itself(field: StudyRun) -> None:
     field.save()
 
 
+def teach(evaluation: Evaluation, name: str = "tuned", **fields: object) -> Training:
+    ground = {"run": evaluation.run, "label_set": evaluation.label_set}
+    usual = {"base": {}, "recipe": {}, "data": {}, "data_hash": "0", "n_steps": 9, **ground}
+    return Training.objects.create(name=name, **{**usual, **fields})
+
+
+def report_twice(training: Training) -> None:
+    for _ in range(2):
+        training.reports.create(step=1, epoch=0.1, loss=0.5, learning_rate=1e-5)
+
+
+def validate_twice(training: Training) -> None:
+    for _ in range(2):
+        training.validations.create(step=1, depth=10, measures={}, is_best=True)
+
+
+NOW = "2026-01-01T00:00Z"
 BREAKS: dict[str, Callable[[Evaluation], object]] = {
+    "training_name_unique": lambda e: [teach(e), teach(e)],
+    "training_name_without_comma_or_blank": lambda e: teach(e, "a,b"),
+    "training_visibility_known": lambda e: teach(e, visibility="odd"),
+    "training_status_known": lambda e: teach(e, status="odd", finished_at=NOW),
+    "training_finished_when_over": lambda e: teach(e, status="cancelled"),
+    "training_failed_says_why": lambda e: teach(e, status="failed", finished_at=NOW),
+    "training_done_has_a_model": lambda e: teach(e, status="done", finished_at=NOW),
+    "training_steps_in_range": lambda e: teach(e, step=10),
+    "training_by_run_and_labels": lambda e: teach(e, run=None),
+    "training_topics_apart": lambda e: teach(e, trained_on=["q1"], held_out=["q1"]),
+    "training_report_once_a_step": lambda e: report_twice(teach(e)),
+    "training_validation_once_a_step": lambda e: validate_twice(teach(e)),
     "evaluation_one_per_run_label_set_and_precision": lambda e: Evaluation.objects.create(
         run=e.run, label_set=e.label_set
     ),

@@ -23,6 +23,7 @@ from ranking.models import (
     Run,
     Topic,
     TopicSet,
+    TrainedModel,
     VariantMaking,
 )
 from ranking.worker_times import SILENT_AFTER
@@ -98,7 +99,14 @@ def add_making(world: World, **fields: object) -> VariantMaking:
     return VariantMaking.objects.create(collection=world.collection, n_passages=3, **fields)
 
 
+def add_model(name: str, **fields: object) -> TrainedModel:
+    return TrainedModel.objects.create(name=name, ranker="tk", frozen={}, **fields)
+
+
 BREAKS: dict[str, Callable[[World], object]] = {
+    "trained_model_name_unique": lambda _: [add_model("tuned"), add_model("tuned")],
+    "trained_model_name_without_comma_or_blank": lambda _: add_model("a,b"),
+    "trained_model_visibility_known": lambda _: add_model("tuned", visibility="all"),
     "collection_name_unique": lambda w: Collection.objects.create(name=w.collection.name),
     "collection_name_without_comma_or_blank": lambda w: Collection.objects.create(name="a,b"),
     "collection_visibility_known": lambda w: Collection.objects.create(name="x", visibility="all"),

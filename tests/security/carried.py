@@ -88,6 +88,13 @@ STUDY = {
     "variants": [{"texts": "queries", "recipe": {"kind": "lower_case"}}],
     "rankers": [{"name": "BM25", "ranker": "bm25"}],
 }
+TRAINING = {
+    "name": "begun",
+    "run": "run1",
+    "labels": "labels",
+    "settings": {"ranker": "tk"},
+    "held_out": 0,
+}
 OF_STUDY = {"name": "study", "variant": "Original"}
 PAIR = {"run": "run1", "query_id": "q1"}
 PAIR_SCORES = b"q1\td1\td2\t0.75\nq1\td2\td1\t0.5\n"

@@ -51,6 +51,8 @@ from evaluation.models import Comparison, SavedComparison
 from evaluation.scores.measures import measures_of
 from evaluation.studies.lines import AskedRanker, AskedStudy, AskedVariant
 from evaluation.studies.starting import start_study
+from evaluation.training.asked import AskedTraining
+from evaluation.training.starting import start_training
 from ranking.models import Job, PairScores, Run
 from regrade.measures import parse_measures
 from regrade.variants import recipe_of
@@ -278,6 +280,7 @@ def _ground() -> Pool:
     loud = make_variant("loud", topic_set)
     make_run("loud1", collection, loud, {"q1": ["d2", "d1"], "q2": ["d3", "d2"]})
     _study()
+    _training(runs[0], labels)
     hedges, lower = make_collection("hedges"), recipe_of({"kind": "lower_case"})
     make_collection_variant(name="cut-hedges", of=hedges, recipe=lower, seed=1)
     return make_pool("pool", collection, topic_set, runs)
@@ -335,6 +338,11 @@ def _study() -> None:
             rankers=[AskedRanker("one", runs=["run1", "loud1"])],
         )
     )
+
+
+def _training(run: Run, labels: LabelSet) -> None:
+    asked = AskedTraining("training", run, labels, settings={"ranker": "tk"}, held_out=0.0)
+    start_training(asked=asked, offers=False)
 
 
 def _stage(name: str, pool: Pool, *judges: User) -> Stage:

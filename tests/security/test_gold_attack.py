@@ -142,7 +142,7 @@ def chance(shown: Sequence[Sequence[Shown]], attack: Attack) -> float:
         pytest.param(
             LACKING, 28, {"order": "fixed"}, id="topics in the pool's order", marks=thorough
         ),
-        pytest.param(LACKING, N_GOLD, {"unit": Unit.PAIRS}, id="pairs"),
+        pytest.param(LACKING, N_GOLD, {"unit": Unit.PAIRS}, id="pairs", marks=thorough),
         pytest.param(
             LACKING,
             N_GOLD,

@@ -23,7 +23,7 @@ from evaluation.management.options import (
 from evaluation.reports.latex import LatexForm, LatexOptions, comparison_latex
 from evaluation.reports.readable import comparison_markdown, readable_rows
 from evaluation.reports.rows import caveats, comparison_table, narrowing
-from evaluation.scores.evaluating import unlabelled_notes
+from evaluation.scores.evaluating import run_notes
 from ranking.lookup import by_name
 from ranking.management.base import RegradeCommand
 from ranking.management.tables import render
@@ -98,7 +98,9 @@ class Command(RegradeCommand):
         else:
             self.stdout.write(_rendered(compared, options["format"]))
         if options["format"] in ("json", *CSV_STYLES):
-            notes = chain.from_iterable(unlabelled_notes(block.scores) for block in compared.blocks)
+            notes = chain.from_iterable(
+                run_notes(block.scores, compared.topics) for block in compared.blocks
+            )
             for line in chain(narrowing(compared.topics), notes):
                 self.stderr.write(line)
 

@@ -3170,6 +3170,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/trainings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description All trainings, the newest first. */
+        get: operations["trainings"];
+        put?: never;
+        /** @description Begin a training for workers; the same request again goes on with it. */
+        post: operations["training_start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/trainings/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Rankers, their losses, the recipes of papers, and all settings. */
+        get: operations["training_choices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/trainings/one": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A training with its curves. */
+        get: operations["training_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/trainings/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Size and cost of a training; nothing is stored. */
+        post: operations["training_preview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/trainings/steer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Pause, resume, end or cancel a training. */
+        post: operations["training_steer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/upload-limits": {
         parameters: {
             query?: never;
@@ -3955,6 +4041,14 @@ export interface components {
             cohen_kappa: number | null;
             /** Format: double */
             cohen_kappa_quadratic: number | null;
+        };
+        /** @description The validation that is best by nDCG@10. */
+        BestSoFar: {
+            step: number;
+            depth: number;
+            measures: {
+                [key: string]: number;
+            };
         };
         /** @description How often one reason was given for not judging. */
         Blank: {
@@ -7932,6 +8026,13 @@ export interface components {
             these_topics: number[];
             n_pairs: number;
         };
+        /** @description A recipe of a paper, with all its settings. */
+        PaperChoice: {
+            name: string;
+            settings: {
+                [key: string]: unknown;
+            };
+        };
         PartRequest: {
             name: string;
             /**
@@ -8581,6 +8682,12 @@ export interface components {
             depth: number;
             precisions: string[];
             parameters: components["schemas"]["RankerParameter"][];
+        };
+        /** @description A ranker that can be trained, with its losses, the usual one first. */
+        RankerChoice: {
+            name: string;
+            label: string;
+            losses: string[];
         };
         /**
          * @description Work left for one ranker of a study.
@@ -9329,6 +9436,23 @@ export interface components {
             is_administrator: boolean;
             /** @description Whether this installation sends e-mail: invitations, links for a new password. */
             sends_mail: boolean;
+        };
+        /**
+         * @description A setting of a recipe.
+         *
+         *     Attributes:
+         *         kind: "whole", "number", "yes_no", "numbers", "choice" or "text".
+         */
+        Setting: {
+            name: string;
+            meaning: string;
+            kind: string;
+            usual: unknown;
+            /** Format: double */
+            least: number | null;
+            /** Format: double */
+            most: number | null;
+            options: string[];
         };
         /** @description A decision on the pair in hand; the answer has the next pair. */
         SettleRequestRequest: {
@@ -10289,6 +10413,130 @@ export interface components {
             n_overlap_votes: number;
             n_pairs_not_judged: number;
             n_surplus: number;
+        };
+        /** @description A training with its curves and all that its model follows from. */
+        Training: {
+            name: string;
+            status: components["schemas"]["JobStatusEnum"];
+            step: number;
+            n_steps: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            finished_at: string | null;
+            error: string;
+            is_worked_on: boolean;
+            /** Format: double */
+            seconds: number;
+            /** Format: double */
+            seconds_left: number | null;
+            best: components["schemas"]["BestSoFar"] | null;
+            ranker: string;
+            run: string | null;
+            labels: string | null;
+            owner: string | null;
+            collection: string | null;
+            topic_set: string | null;
+            /** @description The model that it began with. */
+            base: string;
+            recipe: {
+                [key: string]: unknown;
+            };
+            /** @description The recipe's name, if it has one. */
+            paper: string;
+            relevant_from: number | null;
+            n_trained_on: number;
+            n_held_out: number;
+            held_out: string[];
+            data_hash: string;
+            weights_sha256: string;
+            versions: {
+                [key: string]: string;
+            };
+            /** @description Made with its model. */
+            runs: string[];
+            reports: components["schemas"]["TrainingReport"][];
+            validations: components["schemas"]["TrainingValidation"][];
+            /** @description Why the account may not steer it; empty if it may. */
+            why_not: string;
+        };
+        TrainingChoices: {
+            rankers: components["schemas"]["RankerChoice"][];
+            papers: components["schemas"]["PaperChoice"][];
+            settings: components["schemas"]["Setting"][];
+        };
+        TrainingHead: {
+            name: string;
+            status: components["schemas"]["JobStatusEnum"];
+            step: number;
+            n_steps: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            finished_at: string | null;
+            ranker: string;
+            run: string | null;
+            labels: string | null;
+            owner: string | null;
+            best: components["schemas"]["BestSoFar"] | null;
+        };
+        /** @description Size of a training, and the time of its steps where similar ones were measured. */
+        TrainingPlan: {
+            n_examples: number;
+            n_trained_on: number;
+            n_held_out: number;
+            n_steps: number;
+            /** Format: double */
+            seconds: number | null;
+        };
+        TrainingReport: {
+            step: number;
+            /** Format: double */
+            epoch: number;
+            /** Format: double */
+            loss: number;
+            /** Format: double */
+            learning_rate: number;
+        };
+        /** @description A training: run, labels, ranker and settings. */
+        TrainingRequestRequest: {
+            name: string;
+            run: string;
+            relevant_from?: number;
+            /**
+             * Format: double
+             * @default 0.2
+             */
+            held_out: number;
+            labels: string;
+            model?: string;
+            /** @default  */
+            recipe: string;
+            settings?: {
+                [key: string]: unknown;
+            };
+            held_out_topics?: string[];
+        };
+        /**
+         * @description * `pause` - pause
+         *     * `resume` - resume
+         *     * `end` - end
+         *     * `cancel` - cancel
+         * @enum {string}
+         */
+        TrainingSteerActionEnum: "pause" | "resume" | "end" | "cancel";
+        TrainingSteerRequest: {
+            /** @description The training's name. */
+            name: string;
+            action: components["schemas"]["TrainingSteerActionEnum"];
+        };
+        TrainingValidation: {
+            step: number;
+            depth: number;
+            is_best: boolean;
+            measures: {
+                [key: string]: number;
+            };
         };
         /**
          * @description Labels that would turn the order of two runs.
@@ -17548,6 +17796,183 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TopicRows"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    trainings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrainingHead"][];
+                };
+            };
+        };
+    };
+    training_start: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrainingRequestRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Training"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    training_choices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrainingChoices"];
+                };
+            };
+        };
+    };
+    training_show: {
+        parameters: {
+            query: {
+                /** @description The training's name. */
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Training"];
+                };
+            };
+        };
+    };
+    training_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrainingRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrainingPlan"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    training_steer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrainingSteerRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Training"];
                 };
             };
             400: {

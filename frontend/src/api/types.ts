@@ -216,6 +216,11 @@ export type KeepRequest = Body<'/api/comparisons/answers'>;
 export type SaveRequest = Body<'/api/comparisons'>;
 export type Verification = Reply<'/api/comparison/verification'>;
 
+export type Training = Reply<'/api/trainings/one'>;
+export type TrainingSummary = Reply<'/api/trainings'>[number];
+export type TrainingRequest = Body<'/api/trainings'>;
+export type TrainingPlan = Schemas['TrainingPlan'];
+export type TrainingChoices = Reply<'/api/trainings/choices'>;
 export type Study = Reply<'/api/studies/one'>;
 export type StudySummary = Reply<'/api/studies'>[number];
 export type StudyRequest = Body<'/api/studies'>;

@@ -31,6 +31,9 @@ const AssessorPage = lazy(() => import('@/features/campaign/assessors/AssessorPa
 const GuidelinePage = lazy(() => import('@/features/campaign/guideline/GuidelinePage'));
 const LaunchPage = lazy(() => import('@/features/campaign/launch/LaunchPage'));
 const FiguresPage = lazy(() => import('@/features/campaign/figures/FiguresPage'));
+const TrainingsPage = lazy(() => import('@/features/library/trainings/list/TrainingsPage'));
+const NewTrainingPage = lazy(() => import('@/features/library/trainings/start/NewTrainingPage'));
+const TrainingPage = lazy(() => import('@/features/library/trainings/read/TrainingPage'));
 const TopicsPage = lazy(() => import('@/features/campaign/topics/TopicsPage'));
 const WatchPage = lazy(() => import('@/features/campaign/watch/WatchPage'));
 const WhatIfPage = lazy(() => import('@/features/campaign/whatif/page/WhatIfPage'));
@@ -124,6 +127,7 @@ export default function FramedPages() {
               <Route path="topics" element={<TopicSetsShelf />} />
               <Route path="comparisons" element={<ComparisonsShelf />} />
               <Route path="studies" element={<StudiesPage />} />
+              <Route path="trainings" element={<TrainingsPage />} />
               <Route path="calls" element={<CallsPage />} />
               <Route path="jobs" element={<JobsPage />} />
             </Route>
@@ -144,6 +148,8 @@ export default function FramedPages() {
               <Route path="topics" element={<TopicsTab />} />
               <Route path="failures" element={<FailuresTab />} />
             </Route>
+            <Route path="/library/trainings/new" element={<NewTrainingPage />} />
+            <Route path="/library/trainings/:name" element={<TrainingPage />} />
             <Route path="/library/labels/compare" element={<CompareLabels />} />
             <Route path="/library/labels/combine" element={<CombineLabels />} />
             <Route path="/library/labels/of/:name" element={<LabelSetPage />} />

@@ -31,6 +31,7 @@ export const PLACES: readonly (readonly [pattern: string, page: string])[] = [
   ['/library/import', '/operations#uploads'],
   ['/library/variants/**', '/variants'],
   ['/library/studies/**', '/studies'],
+  ['/library/trainings/**', '/rankers#trained-here'],
   ['/library/calls/**', '/teams'],
   ['/api/docs', '/programs'],
   ['/account', '/operations#people-and-their-rights'],

@@ -6,8 +6,8 @@ padding and line 2 for every word that has no line. `model.safetensors` holds, i
 | name | shape |
 |---|---|
 | `word_vectors` | words, width |
-| `contextualizer.layers.{i}.self_attn.in_proj_weight`, `in_proj_bias` | 3 * width, width |
-| `contextualizer.layers.{i}.self_attn.out_proj.weight`, `.bias` | width, width |
+| `contextualizer.layers.{i}.self_attn.in_proj_weight`, `in_proj_bias` | 3 * heads, width |
+| `contextualizer.layers.{i}.self_attn.out_proj.weight`, `.bias` | width, heads |
 | `contextualizer.layers.{i}.linear1.weight`, `.bias` | feed_forward, width |
 | `contextualizer.layers.{i}.linear2.weight`, `.bias` | width, feed_forward |
 | `contextualizer.layers.{i}.norm1.weight`, `.bias`; `norm2` likewise | width |
@@ -15,7 +15,8 @@ padding and line 2 for every word that has no line. `model.safetensors` holds, i
 | `kernel_alpha_scaler` | 1, 1, kernels |
 | `kernel_bin_weights.weight` | 1, kernels |
 
-(of biases the first number alone). The layers are those of torch's `nn.TransformerEncoder`.
+(of biases the first number alone; heads: their number times their width, which is the width
+unless settings say otherwise). The layers are those of torch's `nn.TransformerEncoder`.
 In what matchmaker saves these names follow
 `neural_ir_model.`, and the word vectors are `word_embeddings.token_embedder_tokens.weight`; its
 `mu` and `sigma` are our `kernel_means` and `kernel_widths`, its `positional_features_q` and `_d`
@@ -53,7 +54,7 @@ class TkSettings:
 
     Attributes:
         width: of word vectors, d.
-        n_heads: they part the width.
+        n_heads: they part the width, unless each has a width of its own.
         n_layers: of transformer.
         feed_forward: inner width of a layer.
         kernel_means: where on the scale of cosines each kernel stands.
@@ -61,6 +62,7 @@ class TkSettings:
         passage_positions_from: the position of a passage's first word; a query's is 0.
         max_query_words: where queries are cut.
         max_passage_words: where passages are cut.
+        head_width: of each head; None where they part the width.
     """
 
     width: int = 300
@@ -72,13 +74,21 @@ class TkSettings:
     passage_positions_from: int = 500
     max_query_words: int = 30
     max_passage_words: int = 200
+    head_width: int | None = None
+
+    @property
+    def width_of_head(self) -> int:
+        """Dimensions of each head."""
+        return self.width // self.n_heads if self.head_width is None else self.head_width
 
     def __post_init__(self) -> None:
         for name in ("n_heads", "n_layers", "feed_forward", "max_query_words", "max_passage_words"):
             _check_whole(name, getattr(self, name), least=1)
         _check_whole("width", self.width, least=SINUSOIDS_NEED)
         _check_whole("passage_positions_from", self.passage_positions_from, least=0)
-        if self.width % self.n_heads:
+        if self.head_width is not None:
+            _check_whole("head_width", self.head_width, least=1)
+        elif self.width % self.n_heads:
             raise ValueError(f"{self.n_heads} heads cannot part a width of {self.width}")
         n_means, n_widths = len(self.kernel_means), len(self.kernel_widths)
         if n_means != n_widths or not n_means:
@@ -91,10 +101,11 @@ class TkSettings:
     def shapes(self, n_words: int) -> dict[str, tuple[int, ...]]:
         """The shape of each weight, by its name."""
         d, wide, n_kernels = self.width, self.feed_forward, len(self.kernel_means)
+        inner = self.n_heads * self.width_of_head
         layer: dict[str, tuple[int, ...]] = {
-            "self_attn.in_proj_weight": (3 * d, d),
-            "self_attn.in_proj_bias": (3 * d,),
-            **_dense_shapes("self_attn.out_proj", d, d),
+            "self_attn.in_proj_weight": (3 * inner, d),
+            "self_attn.in_proj_bias": (3 * inner,),
+            **_dense_shapes("self_attn.out_proj", d, inner),
             **_dense_shapes("linear1", wide, d),
             **_dense_shapes("linear2", d, wide),
             **{f"norm{n}.{part}": (d,) for n in (1, 2) for part in ("weight", "bias")},

@@ -35,12 +35,14 @@ def freeze(model: str) -> dict[str, Any]:
     return plan | freeze_model("bert-dot", model)
 
 
+@pytest.mark.django_db
 def test_load_frozen_takes_the_commit_that_was_frozen(hub: Path) -> None:
     spec = freeze("owner/model")
     (hub / "newest").write_text(NEW)
     assert load_frozen(spec).ranker.score([]) == []
 
 
+@pytest.mark.django_db
 def test_load_frozen_of_a_commit_that_is_gone_is_left_to_others(hub: Path) -> None:
     spec = freeze("owner/model")
     shutil.rmtree(hub / OLD)
@@ -48,6 +50,7 @@ def test_load_frozen_of_a_commit_that_is_gone_is_left_to_others(hub: Path) -> No
         load_frozen(spec)
 
 
+@pytest.mark.django_db
 def test_load_frozen_of_a_folder_that_is_gone_is_left_to_others(tmp_path: Path) -> None:
     spec = freeze(str(make_bert(tmp_path / "model")))
     shutil.rmtree(tmp_path / "model")

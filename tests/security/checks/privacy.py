@@ -12,7 +12,7 @@ from django.db.models import F, Value
 from django.db.models.functions import Concat
 
 from annotation.models import LabelSet
-from evaluation.models import SavedComparison
+from evaluation.models import SavedComparison, Training
 from ranking.models import Collection, Run, TopicSet, Visibility
 from tests.database.shared_rows import undone
 from tests.security.door import READERS, RESEARCHERS, SIGNED_IN, Door
@@ -20,12 +20,13 @@ from tests.security.doors import LIBRARY
 from tests.security.house import House
 
 SECRET, NOTHING = "secret-", "nothing-"
-MODELS = (Run, LabelSet, Collection, TopicSet, SavedComparison)
+MODELS = (Run, LabelSet, Collection, TopicSet, SavedComparison, Training)
 NAMES = {"run1", "run2", "loud1", "labels", "other-labels", "trees", "needs", "loud"} | {
     "spare",
     "todays",
     "hedges",
     "cut-hedges",
+    "training",
 }
 # Studies and campaigns are made of nothing that is private: the scene's own show their grounds.
 OTHERS = ("api/stud", "api/campaigns", "api/jobs/")

@@ -20,7 +20,13 @@ CLOSED = (
 # A POST there computes, and stores nothing.
 COMPUTING = {
     *("api/campaigns/plan", "api/guidelines/preview", "api/variants/preview"),
-    *("api/studies/preview", "api/pools/preview", "api/pools/pairs", "api/pools/draw"),
+    *(
+        "api/studies/preview",
+        "api/trainings/preview",
+        "api/pools/preview",
+        "api/pools/pairs",
+        "api/pools/draw",
+    ),
     *("api/pools/first-relevant", "api/pools/design/preview"),
 }
 # A token that reads results does not read a whole campaign.

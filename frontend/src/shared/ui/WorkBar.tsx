@@ -2,7 +2,7 @@ import bar from '@/shared/ui/Bar.module.css';
 import styles from '@/shared/ui/WorkBar.module.css';
 import type { Work } from '@/shared/format/work';
 
-type Props = Readonly<{ label: string; work: Work; text: string }>;
+type Props = Readonly<{ label: string; work: Omit<Work, 'unit'> & Partial<Work>; text: string }>;
 
 /** The share of work done and failed, with a text. */
 export function WorkBar({ label, work: { n, n_done, n_failed }, text }: Props) {

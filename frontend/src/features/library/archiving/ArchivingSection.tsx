@@ -24,6 +24,7 @@ const PATHS: Readonly<Record<string, (name: string) => string>> = {
   'label sets': labelsPath,
   'saved comparisons': savedInLibrary,
   studies: (name) => `/library/studies/${encodeURIComponent(name)}`,
+  trainings: (name) => `/library/trainings/${encodeURIComponent(name)}`,
 };
 
 /** "1 run", "2 runs"; "job" stands for one or several. */

@@ -37,8 +37,15 @@ function over(params: URLSearchParams, first: Entered): Entered {
 export function fromAddress(params: URLSearchParams, known: Known): Begun {
   const [again, parent] = [params.get('again'), params.get('rerank')];
   if (again !== null) return asAgain(again, known);
-  if (parent !== null) return toRerank(parent, known);
+  if (parent !== null) return toRerank(parent, withModel(params, known));
   return { entered: known.first, lack: null };
+}
+
+/** What is known, with a ranker and its model that an address names. */
+function withModel(params: URLSearchParams, known: Known): Known {
+  const [ranker, model] = [params.get('ranker'), params.get('model')];
+  if (ranker === null || model === null) return known;
+  return { ...known, first: { ...known.first, ranker, model } };
 }
 
 function asAgain(name: string, { runs, first }: Known): Begun {

@@ -14,6 +14,7 @@ const PAGES = [
   { to: '/library/topics', label: 'Topic sets' },
   { to: '/library/comparisons', label: 'Comparisons' },
   { to: '/library/studies', label: 'Studies', isForResearch: true },
+  { to: '/library/trainings', label: 'Trainings', isForResearch: true },
   { to: '/library/calls', label: 'Calls for runs', isForOrganizers: true },
   { to: '/library/jobs', label: 'Jobs' },
 ];

@@ -1,0 +1,147 @@
+from __future__ import annotations
+
+from typing import Any
+
+from annotation.labels.deriving import derive_labels
+from annotation.models import Campaign, LabelSet
+from evaluation.exceptions import TrainingRefused
+from evaluation.management.trainings import (
+    given_settings,
+    recipe_arguments,
+    training_bar,
+    training_text,
+)
+from evaluation.training.asked import PART_HELD_OUT, AskedTraining
+from evaluation.training.here_and_now import follow_training, train_now
+from evaluation.training.progress import training_progress
+from evaluation.training.starting import plan_training, start_training
+from ranking.lookup import by_name
+from ranking.management.arguments import argument, flag
+from ranking.management.base import RegradeCommand, names
+from ranking.models import Run
+from regrade.aggregation import AggregationPolicy
+from regrade.aggregation.policy_file import WholePolicy
+from regrade.training.recipe import LOSSES, RECIPES
+
+OF_EACH = "; ".join(f"{ranker}: {', '.join(losses)}" for ranker, losses in LOSSES.items())
+
+
+class Command(RegradeCommand):
+    help = (
+        "Train a ranker on labels: passages that they make relevant against others of a run. The "
+        "model that re-ranks held-out topics best gets the training's name, by which `rerank "
+        "--model` and `rank --model` take it. --campaign trains on a judged campaign: its labels "
+        "by majority are derived first, and its pool's first run is taken. Workers train, unless "
+        "--now has this process do so; stopped or killed at any moment, the same command goes on "
+        "from the last checkpoint."
+    )
+    arguments = (
+        argument("name", metavar="NAME", help="name of the training and of its model"),
+        argument("--campaign", metavar="C", help="whose judgments to train on"),
+        argument("--run", metavar="R", help="where negatives come from"),
+        argument("--labels", metavar="L", help="label set that says which passages are relevant"),
+        argument("--ranker", choices=list(LOSSES), help="the ranker to train; a recipe names one"),
+        argument(
+            "--recipe", choices=list(RECIPES), default="", help="settings as a paper has them"
+        ),
+        argument(
+            "--from",
+            dest="model",
+            metavar="MODEL",
+            help="what training begins with: a folder, a name on the hub, or a model trained here "
+            "(the packaged MiniLM; for tk the words of the texts)",
+        ),
+        argument(
+            "--vectors",
+            metavar="FILE",
+            default="",
+            help="word vectors in GloVe's format for such a tk; without them they are drawn",
+        ),
+        argument(
+            "--loss", help="; ".join(f"{one}: {', '.join(all_)}" for one, all_ in LOSSES.items())
+        ),
+        argument("--seed", type=int, help="of all draws (0)"),
+        argument(
+            "--relevant-from",
+            type=int,
+            metavar="GRADE",
+            help="grade that is relevant (the labels' own)",
+        ),
+        argument(
+            "--held-out",
+            type=float,
+            default=PART_HELD_OUT,
+            metavar="SHARE",
+            help=f"share of topics that models are compared by ({PART_HELD_OUT})",
+        ),
+        argument(
+            "--held-out-topics", type=names, default=(), metavar="Q,Q", help="these topics instead"
+        ),
+        flag("--now", "train in this process and need no worker"),
+        flag("--preview", "print what would be trained on, and store nothing"),
+        recipe_arguments(),
+    )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        asked = _asked(options)
+        if options["preview"]:
+            planned = plan_training(asked)
+            n_trained_on, n_held_out = planned.n_topics
+            self.stdout.write(
+                f"{asked.name} would be trained on {planned.n_examples:,} relevant passages of"
+                f" {n_trained_on:,} topics, in {planned.fields['n_steps']:,} steps, and compared on"
+                f" {n_held_out:,} others."
+            )
+            return
+        training = start_training(asked=asked, offers=not options["now"])
+        stopped = f"The workers go on with {training}; the same command shows how far they are."
+        if options["now"]:
+            stopped = f"Stopped. The same command goes on with {training} from its last checkpoint."
+        with self.saying_when_stopped(stopped), training_bar() as show:
+            (train_now if options["now"] else follow_training)(training=training, progress=show)
+        self.stdout.write(training_text(training_progress(training)))
+        ranker = training.recipe["ranker"]
+        self.stdout.write(
+            f"\n./dev manage rerank RUN --ranker {ranker} --model {training} --name NAME re-ranks"
+            " a run by it."
+        )
+
+
+def _asked(options: dict[str, Any]) -> AskedTraining:
+    run, label_set = _of_campaign(options) if options["campaign"] else _named(options)
+    return AskedTraining(
+        name=options["name"],
+        run=run,
+        label_set=label_set,
+        model=options["model"],
+        vectors=options["vectors"],
+        recipe=options["recipe"],
+        settings=given_settings(options),
+        relevant_from=options["relevant_from"],
+        held_out=options["held_out"],
+        held_out_topics=tuple(options["held_out_topics"]),
+    )
+
+
+def _named(options: dict[str, Any]) -> tuple[Run, LabelSet]:
+    if not options["run"] or not options["labels"]:
+        raise TrainingRefused(
+            "Name what to train on: --run and --labels, or --campaign.", code="no_data"
+        )
+    return by_name(Run, options["run"]), by_name(LabelSet, options["labels"])
+
+
+def _of_campaign(options: dict[str, Any]) -> tuple[Run, LabelSet]:
+    """The first run of its pool, and its labels by majority, which are derived once."""
+    campaign = by_name(Campaign, options["campaign"])
+    run = by_name(Run, options["run"]) if options["run"] else campaign.pool.runs.first()
+    if run is None:
+        raise TrainingRefused(
+            f"Campaign {campaign.name} pools no run: name one by --run.", code="no_run", field="run"
+        )
+    name = options["labels"] or f"{options['name']}-labels"
+    found = LabelSet.objects.filter(name=name, campaign=campaign).first()
+    if found is None:
+        policy = WholePolicy(rules=AggregationPolicy(aggregate="majority"))
+        found = derive_labels(name=name, campaign=campaign, policy=policy).label_set
+    return run, found

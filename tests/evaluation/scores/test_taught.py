@@ -1,0 +1,59 @@
+"""Runs by models that were trained on topics which they are scored on."""
+
+from __future__ import annotations
+
+import pytest
+
+from evaluation.models import Training
+from evaluation.scores.evaluating import evaluate_runs, run_notes
+from evaluation.scores.measures import measures_of
+from ranking.models import JobStatus, Run, TrainedModel
+from tests.evaluation.labelled import make_two_runs
+
+pytestmark = pytest.mark.django_db
+
+
+def train_on(name: str, run: Run, topics: list[str], base: str = "") -> None:
+    """A training that is done, whose weights have its name for a hash."""
+    model = TrainedModel.objects.create(name=name, ranker="tk", frozen={"weights_sha256": name})
+    Training.objects.create(
+        name=name,
+        run=run,
+        label_set=run.topic_set.label_sets.get(),
+        base={"name": base, "weights_sha256": base},
+        recipe={},
+        data={},
+        data_hash="0",
+        trained_on=topics,
+        status=JobStatus.DONE,
+        n_steps=1,
+        model=model,
+        finished_at="2026-12-01T00:00:00Z",
+    )
+
+
+def notes() -> list[str]:
+    runs = list(Run.objects.order_by("name"))
+    labels = runs[0].topic_set.label_sets.get()
+    found = evaluate_runs(runs=runs, label_sets=[labels], measures=measures_of("RR@10"))
+    return run_notes(found.scores, found.topics)
+
+
+def test_a_model_and_all_that_it_began_with_name_their_topics() -> None:
+    make_two_runs()
+    first, second = Run.objects.order_by("name")
+    train_on("older", first, ["q2", "q9"])
+    train_on("newer", first, ["q1"], base="older")
+    Run.objects.filter(pk=second.pk).update(spec={"model": {"weights_sha256": "newer"}})
+    said = notes()
+    assert len(said) == 2
+    assert "r2 was trained on 1 of these 2 topics (training newer)" in said[0]
+    assert "r2 was trained on 1 of these 2 topics (training older)" in said[1]
+
+
+def test_nothing_is_said_of_a_model_that_learned_from_other_topics() -> None:
+    make_two_runs()
+    first, second = Run.objects.order_by("name")
+    train_on("newer", first, ["q9"])
+    Run.objects.filter(pk=second.pk).update(spec={"model": {"weights_sha256": "newer"}})
+    assert notes() == []
