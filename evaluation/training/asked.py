@@ -12,8 +12,8 @@ from ranking.models import Run
 from regrade.serving.draws import share
 from regrade.training.recipe import RECIPES, BadRecipe, Recipe, recipe_of
 
-LEAST_TOPICS = 2
 PART_HELD_OUT = 0.2
+MOST_DRAWN = 200  # topics: models are compared again and again
 
 
 class AskedTraining(NamedTuple):
@@ -29,7 +29,8 @@ class AskedTraining(NamedTuple):
         recipe: one of `RECIPES`, or "" for none.
         settings: of the recipe that differ.
         relevant_from: a grade; None for the label set's own.
-        held_out: the share of topics that models are compared by, drawn by the recipe's seed.
+        held_out: the share of topics that models are compared by, drawn by the recipe's seed; 200
+            at most.
         held_out_topics: these topics instead, by query id.
     """
 
@@ -126,6 +127,6 @@ def split_topics(query_ids: Sequence[str], asked: AskedTraining, seed: int) -> S
 
 
 def _drawn(query_ids: Sequence[str], part: float, seed: int) -> Sequence[str]:
-    """That share of the topics, rounded; which depends on each id and the seed alone."""
+    """That share of the topics, at most 200; which depends on each id and the seed alone."""
     ordered = sorted(query_ids, key=lambda one: (share("held out", seed, one), one))
-    return ordered[: round(part * len(ordered))]
+    return ordered[: min(round(part * len(ordered)), MOST_DRAWN)]

@@ -45,7 +45,7 @@ def described(training: Training) -> dict[str, Any]:
         "held_out": training.held_out,
         "data_hash": training.data_hash,
         "weights_sha256": model.frozen["weights_sha256"] if model else "",
-        "versions": training.versions,
+        "versions": dict(sorted(training.versions.items())),
         "runs": [one.name for one in runs_by(training)],
     }
 

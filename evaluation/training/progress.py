@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from evaluation.models import Training, TrainingReport, TrainingValidation
 from evaluation.training.steering import LOCK
 from ranking.jobs.process_lock import is_free
 from ranking.models import JobStatus
+from regrade.training.validating import MEASURES
 
 
 class BestSoFar(NamedTuple):
@@ -59,7 +60,12 @@ def training_progress(training: Training) -> TrainingProgress:
 def best_of(training: Training) -> BestSoFar | None:
     """The best validation so far."""
     found = training.validations.filter(is_best=True).order_by("-step").first()
-    return None if found is None else BestSoFar(found.step, found.depth, found.measures)
+    return None if found is None else BestSoFar(found.step, found.depth, in_order(found.measures))
+
+
+def in_order(measures: Mapping[str, float]) -> dict[str, float]:
+    """Measures as they are listed: the database keeps no order of names."""
+    return {name: measures[name] for name in MEASURES if name in measures}
 
 
 class Curves(NamedTuple):
@@ -71,4 +77,7 @@ class Curves(NamedTuple):
 
 def curves_of(training: Training) -> Curves:
     """All that was stored while it trained."""
-    return Curves([*training.reports.all()], [*training.validations.all()])
+    validations = [*training.validations.all()]
+    for one in validations:
+        one.measures = in_order(one.measures)
+    return Curves([*training.reports.all()], validations)

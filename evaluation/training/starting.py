@@ -16,7 +16,7 @@ from evaluation.training.asked import (
     checked_recipe,
     split_topics,
 )
-from evaluation.training.examples import ReadTopic, hash_of, held_out_of, read_topics, source_of
+from evaluation.training.examples import ReadTopic, hash_of, read_topics, source_of
 from evaluation.training.steering import offer_training
 from evaluation.training.tk_base import frozen_words
 from ranking.exceptions import NameTaken
@@ -60,8 +60,8 @@ def plan_training(asked: AskedTraining) -> Planned:
         raise TrainingRefused(
             f"There is nothing to train on: {error}.", code=error.code, field="label_set"
         ) from error
-    compared = held_out_of(held_out, asked.run.collection, recipe)
-    if held_out and not any(any(one.grades.values()) for one in compared):
+    compared = [topic for topic in held_out if topic.ranked.size and topic.grades]
+    if held_out and not any(any(topic.grades.values()) for topic in compared):
         raise TrainingRefused(
             "No topic held out has a relevant passage: hold out more, or name others.",
             code="nothing_held_out",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from weakref import finalize
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,6 +30,7 @@ class Lines(Sequence[str]):
             self._file = path.open("rb", buffering=0)
         except OSError as error:
             raise BadInput(path, None, f"{error.strerror}", code="file_unreadable") from error
+        finalize(self, self._file.close)
         if self._file.read(4).startswith(PACKED):
             raise BadInput(
                 path, None, "it is packed: unpack it, to be read in any order", code="file_packed"

@@ -72,7 +72,7 @@ class Command(RegradeCommand):
             type=float,
             default=PART_HELD_OUT,
             metavar="SHARE",
-            help=f"share of topics that models are compared by ({PART_HELD_OUT})",
+            help=f"share of topics that models are compared by, 200 at most ({PART_HELD_OUT})",
         ),
         argument(
             "--held-out-topics", type=names, default=(), metavar="Q,Q", help="these topics instead"
