@@ -14,7 +14,7 @@ from transformers import Trainer, TrainingArguments  # noqa: TID253
 from benchmarks.running.tables import Table
 from benchmarks.running.timing import time_in_turn
 from benchmarks.teaching.data import read_split
-from benchmarks.teaching.learned import TK
+from benchmarks.teaching.learned import TK, Watched
 from regrade.neural.model_folder import find_model
 from regrade.neural.tk.folder import TkSettings
 from regrade.training.batches import batches_of
@@ -29,15 +29,11 @@ N_STEPS = 30
 PAIRS, QUERY_TOKENS, PASSAGE_TOKENS = 16, 32, 96
 
 
-class Silent:
-    def reports(self, progress: Any) -> None: ...
+class Held:
+    """A batch that the Trainer passes on as it is."""
 
-    def validated(self, validation: Any, *, is_best: bool) -> None: ...
-
-    def saved(self, step: int) -> None: ...
-
-    def stops(self) -> bool:
-        return False
+    def __init__(self, batch: TkBatch) -> None:
+        self.batch = batch
 
 
 class LossyTk(torch.nn.Module):
@@ -48,9 +44,9 @@ class LossyTk(torch.nn.Module):
         self.tk, self.loss = tk, PAIR_LOSSES[loss]
         self.tk.word_vectors.sparse = False
 
-    def forward(self, batch: TkBatch) -> dict[str, torch.Tensor]:
-        scores = self.tk(batch)
-        return {"loss": self.loss(scores[:, :1] - scores[:, 1:], batch.margins)}
+    def forward(self, held: Held) -> dict[str, torch.Tensor]:
+        scores = self.tk(held.batch)
+        return {"loss": self.loss(scores[:, :1] - scores[:, 1:], held.batch.margins)}
 
 
 class Batches(torch.utils.data.Dataset[Any]):
@@ -77,7 +73,7 @@ def tk_speed(data: Path, rounds: int, seed: int) -> Iterator[Table]:
     task = Task(recipe, split.source(recipe), (), Path("nowhere"))
 
     def training() -> TkTraining:
-        return TkTraining(task, new_tk(settings, words, seed), words.words, Silent())
+        return TkTraining(task, new_tk(settings, words, seed), words.words, Watched())
 
     def ours() -> None:
         one = training()
@@ -116,7 +112,7 @@ def _trainer(
         model=model,
         args=arguments,
         train_dataset=batches,
-        data_collator=lambda found: {"batch": encode(found[0])},
+        data_collator=lambda found: {"held": Held(encode(found[0]))},
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from regrade.serving.draws import share
 from regrade.training.examples import Example, Keys, Source
 from regrade.training.recipe import Recipe
-from regrade.variants.presets import PRESETS, preset
+from regrade.variants.presets import preset
 from regrade.variants.recipe import Recipe as Variant
 from regrade.variants.vary import vary_text
 
@@ -71,8 +71,3 @@ def changed(source: Source, recipe: Recipe) -> Source:
     of_queries = preset(recipe.noise_recipe) if recipe.noise else None
     of_passages = preset("debiased-passages-rotate") if recipe.rotates else None
     return ChangedSource(source, of_queries, recipe.noise, of_passages, recipe.seed)
-
-
-def query_variants() -> list[str]:
-    """Variants that noise can be made by, by name."""
-    return [name for name in PRESETS if name.startswith("typos-queries")]
