@@ -259,9 +259,9 @@ def test_a_training_is_begun_paused_resumed_and_its_model_ranks(
     train_now(training=Training.objects.get())
     expect(page.get_by_role("img", name="Loss")).to_be_visible()
     page.get_by_role("link", name="re-rank first by it").click()
-    expect(page.get_by_label("Model", exact=True)).to_have_value("tuned")
+    expect(page.get_by_role("textbox", name="Model", exact=True)).to_have_value("tuned")
     page.get_by_role("button", name="Compute the run").click()
-    expect(page.get_by_text("tk-first")).to_be_visible()
+    expect(page.get_by_text("Run tk-tuned-first waits")).to_be_visible()
 
 
 def test_tables_figures_topics_and_failures_are_read(page: Page, researcher: str) -> None:
