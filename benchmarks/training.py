@@ -1,6 +1,6 @@
 """Training: what it gives on topics that were not trained on, and how fast it is.
 
-Needs the real data (REGRADE_DATA, or ../shared/data). `--learned` trains for some ten minutes;
+Needs the real data (REGRADE_DATA, or ../shared/data). `--learned` trains for some twenty minutes;
 `--tk` and `--colbert` measure speed beside the libraries.
 """
 
@@ -17,24 +17,22 @@ from benchmarks.running.tables import Table
 PARTS = ("learned", "tk", "colbert")
 
 
-def tables(parts: Sequence[str], rounds: int, seed: int) -> Iterator[Table]:
+def tables(part: str, rounds: int, seed: int) -> Iterator[Table]:
     from benchmarks.teaching.learned import learned  # noqa: PLC0415  # torch is slow to import
     from benchmarks.teaching.speed import colbert_speed, tk_speed  # noqa: PLC0415
 
-    if "learned" in parts:
-        yield from learned(data(), seed)
-    if "tk" in parts:
-        yield from tk_speed(data(), rounds, seed)
-    if "colbert" in parts:
-        yield from colbert_speed(rounds, seed)
+    if part == "learned":
+        return learned(data(), seed)
+    return tk_speed(data(), rounds, seed) if part == "tk" else colbert_speed(rounds, seed)
 
 
 def main(arguments: Sequence[str]) -> int:
     args = table_parser("training", __doc__, parts=PARTS, rounds=3).parse_args(arguments)
     packages = ("torch", "transformers", "sentence-transformers")
     about = ", ".join(f"{name} {version(name)}" for name in packages)
-    made = tables(chosen(args, PARTS), args.rounds, args.seed)
-    print_tables(" ".join(["training", *arguments]), made, args.page, about)
+    for part in chosen(args, PARTS):
+        made = tables(part, args.rounds, args.seed)
+        print_tables(f"training --{part} --rounds {args.rounds}", made, args.page, about, part=part)
     return 0
 
 

@@ -8,8 +8,9 @@ from regrade.extras import extra
 from regrade.neural.model_folder import ModelFolder
 from regrade.neural.quiet import quiet_library, quiet_transformers
 from regrade.training.changes import changed
+from regrade.training.processes import n_processes
 from regrade.training.recipe import BadRecipe
-from regrade.training.task import Outcome, Task
+from regrade.training.task import Outcome, Task, TrainingFailed
 from regrade.training.watching import Watch
 
 
@@ -23,7 +24,8 @@ def train(task: Task, model: ModelFolder, watch: Watch) -> Outcome:
         model: that training begins with; a TK's folder has its words and their vectors.
 
     Raises:
-        TrainingFailed: a loss that is no number, or a disk that cannot be written.
+        TrainingFailed: a loss that is no number, a disk that cannot be written, or several
+            processes where they cannot share it.
         UnusableModel: the ranker cannot read the model.
         BadRecipe: the examples have another number of negatives.
     """
@@ -33,6 +35,7 @@ def train(task: Task, model: ModelFolder, watch: Watch) -> Outcome:
     if task.threads is not None:
         _use_threads(task.threads)
     if task.recipe.ranker == "tk":
+        _refuse_several_processes()
         from regrade.neural.tk.folder import read_tk
         from regrade.training.tk.training import train_tk
 
@@ -68,6 +71,11 @@ def _refuse_other_number(task: Task) -> None:
             code="other_number",
             field="negatives",
         )
+
+
+def _refuse_several_processes() -> None:
+    if (n := n_processes()) > 1:
+        raise TrainingFailed(f"tk trains in one process, not in {n}", code="not_shared")
 
 
 def _use_threads(n: int) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import torch
 from transformers import TrainerCallback, TrainerControl, TrainerState, TrainingArguments
 
 from regrade.training.folders import replace_folder
+from regrade.training.processes import is_first, of_first
 from regrade.training.schedule import Best, Clock, Losses, learning_rate_share, report_every
 from regrade.training.task import Task
 from regrade.training.validating import Scores, Validation, validate
@@ -19,8 +20,18 @@ from regrade.training.watching import Progress, Watch
 OURS = "regrade.json"  # in a checkpoint, written last: one without it was not finished
 
 
+class Next(NamedTuple):
+    """The course after a step: whether to save, whether to end, and whether the watch said so."""
+
+    saves: bool
+    ends: bool
+    is_stopped: bool
+
+
 class Following(TrainerCallback):  # type: ignore[misc]
     """Reports, validates and saves after each step, and asks the watch whether to stop.
+
+    Of several processes the first does so; a report's loss is that of its share of each batch.
 
     Attributes:
         save_model: writes the model as its ranker loads it.
@@ -39,7 +50,7 @@ class Following(TrainerCallback):  # type: ignore[misc]
         self.save_model, self.load, self.steps_an_epoch = save_model, load, steps_an_epoch
         self.best, self.losses = Best(), Losses()
         self.clock = Clock(task.checkpoint_every_s)
-        self.is_stopped = False
+        self.next = Next(saves=False, ends=False, is_stopped=False)
         self._sum: torch.Tensor | None = None
 
     def add_loss(self, loss: torch.Tensor) -> None:
@@ -49,7 +60,12 @@ class Following(TrainerCallback):  # type: ignore[misc]
     def on_step_end(
         self, args: TrainingArguments, state: TrainerState, control: TrainerControl, **_: Any
     ) -> None:
-        step = state.global_step
+        if is_first():
+            self._follow(state.global_step)
+        self.next = of_first(self.next)
+        control.should_save, control.should_training_stop = self.next.saves, self.next.ends
+
+    def _follow(self, step: int) -> None:
         if self._sum is not None:
             self.losses.add(float(self._sum), step)
             self._sum = None
@@ -58,14 +74,15 @@ class Following(TrainerCallback):  # type: ignore[misc]
             self._report(step)
         if step % self.recipe.validate_every == 0 or is_last:
             self._validate(step)
-        self.is_stopped = self.watch.stops()
-        is_over = is_last or self.best.is_enough(self.recipe)
-        control.should_save = self.is_stopped or is_over or self.clock.is_due()
-        control.should_training_stop = self.is_stopped or is_over
+        is_stopped = self.watch.stops()
+        ends = is_stopped or is_last or self.best.is_enough(self.recipe)
+        self.next = Next(ends or self.clock.is_due(), ends, is_stopped)
 
     def on_save(
         self, args: TrainingArguments, state: TrainerState, control: TrainerControl, **_: Any
     ) -> None:
+        if not is_first():
+            return
         best = self.best.best
         kept = {
             "best": best and [best.step, best.depth, dict(best.measures)],

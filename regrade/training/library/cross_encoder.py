@@ -57,6 +57,8 @@ def cross_encoder(folder: ModelFolder, recipe: Recipe) -> Parts:
         splits=not recipe.keeps_apart,
         save_model=lambda path: model.save_pretrained(str(path), create_model_card=False),
         load=load,
+        # Its outputs are of a kind in which torch looks for no tensors; all weights take part.
+        settings={"ddp_static_graph": False, "ddp_find_unused_parameters": False},
     )
 
 

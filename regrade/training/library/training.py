@@ -16,9 +16,12 @@ from regrade.training.folders import NOT_WRITTEN, not_written
 from regrade.training.library.callback import Following, last_checkpoint
 from regrade.training.library.rows import Columns, data_set, in_order, order_of
 from regrade.training.pair_losses import PAIR_LOSSES
+from regrade.training.processes import is_first, n_processes
 from regrade.training.task import CHECKPOINT, Outcome, Task, TrainingFailed
 from regrade.training.validating import Scores
 from regrade.training.watching import Watch
+
+WAITS_S = 24 * 3600  # of the other processes, while the first validates
 
 
 class Parts(NamedTuple):
@@ -59,7 +62,7 @@ def train_by_library(task: Task, make: Callable[[], Parts], watch: Watch) -> Out
     """Train until all steps are taken, patience ends it, or the watch stops it.
 
     Where memory is too small for a batch it is taken in twice as many parts, from the last
-    checkpoint on, or from the first step.
+    checkpoint on, or from the first step; not where several processes share it.
 
     Args:
         make: the parts, with the model as training begins with it.
@@ -72,7 +75,7 @@ def train_by_library(task: Task, make: Callable[[], Parts], watch: Watch) -> Out
         try:
             return _train(task, make(), watch, n_parts)
         except RuntimeError as error:
-            if not is_of_memory(error) or n_parts >= task.recipe.batch:
+            if not is_of_memory(error) or n_parts >= task.recipe.batch or n_processes() > 1:
                 raise
             n_parts *= 2
         except NOT_WRITTEN as error:
@@ -81,10 +84,11 @@ def train_by_library(task: Task, make: Callable[[], Parts], watch: Watch) -> Out
 
 def _train(task: Task, parts: Parts, watch: Watch, n_parts: int) -> Outcome:
     recipe, order = task.recipe, order_of(task)
+    rows = order.size * parts.per_example
+    _refuse_unshared(rows, parts)
     apart = recipe.keeps_apart
     n_batches = batches_an_epoch(task.source, recipe.batch, seed=recipe.seed, keeps_apart=apart)
     following = Following(task, watch, parts.save_model, parts.load, n_batches)
-    rows = order.size * parts.per_example
     n_accumulated = _n_accumulated(rows, n_parts if parts.splits else 1)
     loss = {"loss": parts.loss(n_parts)} if parts.loss else {}
     parts.takes_parts(1 if parts.splits else n_parts)
@@ -104,8 +108,25 @@ def _train(task: Task, parts: Parts, watch: Watch, n_parts: int) -> Outcome:
     if not is_over:
         trainer.train(resume_from_checkpoint=begun and str(begun))
     step = max(trainer.state.global_step, _step_of(begun))
-    shutil.rmtree(task.folder / "tried", ignore_errors=True)
-    return Outcome(step, not following.is_stopped, following.best.best)
+    if is_first():
+        shutil.rmtree(task.folder / "tried", ignore_errors=True)
+    return Outcome(step, not following.next.is_stopped, following.best.best)
+
+
+def _refuse_unshared(rows: int, parts: Parts) -> None:
+    n = n_processes()
+    if n > 1 and not parts.splits:
+        raise TrainingFailed(
+            "a loss whose negatives are other examples of the batch trains in one process, on one"
+            f" GPU, not in {n}",
+            code="not_shared",
+        )
+    if rows % n:
+        raise TrainingFailed(
+            f"{n} processes cannot share the {rows} texts of a step evenly: choose a batch that"
+            f" {n} divides",
+            code="batch_not_shared",
+        )
 
 
 class PairLoss(torch.nn.Module):
@@ -126,20 +147,9 @@ def with_pair_loss(loss: Any, name: str) -> torch.nn.Module:
 
 
 def _n_accumulated(rows: int, n_parts: int) -> int:
-    """In how many equal parts a step is taken, at least as many as that.
-
-    Raises:
-        TrainingFailed: several GPUs cannot share the rows of a step evenly.
-    """
-    n_devices = max(1, torch.cuda.device_count())
-    if rows % n_devices:
-        raise TrainingFailed(
-            f"{n_devices} GPUs cannot share the {rows} texts of a step evenly: choose a batch that"
-            f" {n_devices} divides, or show the worker one GPU.",
-            code="batch_not_shared",
-        )
-    of_device = rows // n_devices
-    return next(n for n in range(min(n_parts, of_device), of_device + 1) if of_device % n == 0)
+    """In how many equal parts each process takes a step, at least as many as that."""
+    of_process = rows // n_processes()
+    return next(n for n in range(min(n_parts, of_process), of_process + 1) if of_process % n == 0)
 
 
 def _step_of(checkpoint: Path | None) -> int:
@@ -150,7 +160,7 @@ def _arguments(task: Task, parts: Parts, rows: int, n_accumulated: int) -> Train
     recipe = task.recipe
     given: dict[str, Any] = {
         "output_dir": str(task.folder / CHECKPOINT),
-        "per_device_train_batch_size": rows // max(1, torch.cuda.device_count()) // n_accumulated,
+        "per_device_train_batch_size": rows // n_processes() // n_accumulated,
         "gradient_accumulation_steps": n_accumulated,
         "max_steps": recipe.steps,
         "learning_rate": recipe.learning_rate,
@@ -167,12 +177,18 @@ def _arguments(task: Task, parts: Parts, rows: int, n_accumulated: int) -> Train
         "report_to": "none",
         "disable_tqdm": True,
         "remove_unused_columns": False,
+        # A loss runs the model several times a step, and not all weights take part.
+        "ddp_static_graph": True,
+        "ddp_timeout": WAITS_S,
         "use_cpu": not torch.cuda.is_available(),
     }
     given.update(parts.settings)
     if hasattr(parts.arguments, "batch_sampler"):
         given["batch_sampler"] = in_order
-    return parts.arguments(**given)
+    arguments = parts.arguments(**given)
+    # A process trains on one GPU: of several that it sees it would split each batch among them.
+    arguments._n_gpu = min(1, arguments.n_gpu)
+    return arguments
 
 
 def _watching(trainer: type[Trainer], following: Following) -> type[Trainer]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
@@ -88,7 +88,7 @@ def _make(folder: Path, ranker: str, **settings: Any) -> None:
     if ranker == "tk":
         _make_tk(folder)
     elif ranker == "mono-t5":
-        make_t5(folder, pieces=PROMPT_PIECES, d_model=32, d_ff=64, **settings)
+        make_t5(folder, pieces=PROMPT_PIECES, **{"d_model": 32, "d_ff": 64, **settings})
     else:
         sizes = {"hidden_size": 32, "intermediate_size": 64}
         make_bert(folder, initializer_range=0.1, **{**sizes, **settings})
@@ -103,11 +103,13 @@ def _make_tk(folder: Path) -> None:
     save_tk(folder, settings, words.words, new_tk(settings, words, 1).folder_state())
 
 
-def trained(root: Path, plan: Recipe, watch: Notes, **task: Any) -> Outcome:
+def trained(
+    root: Path, plan: Recipe, watch: Notes, sizes: Mapping[str, int] = {}, **task: Any
+) -> Outcome:
     """Train in a folder below the root, or go on there."""
     given = {"source": source(number=plan.negatives), "held_out": held_out(), "threads": 1, **task}
     begun = Task(plan, folder=root / "training", **given)
-    return train(begun, model(root / "model", plan.ranker), watch)
+    return train(begun, model(root / "model", plan.ranker, **sizes), watch)
 
 
 def weights(root: Path) -> dict[str, bytes]:
