@@ -28,13 +28,14 @@ from regrade.training.watching import Progress
 
 MEASURES = ("nDCG@10", "RR@10")
 N_RESAMPLES = 10_000
+MAX_TOKENS = 256
 MINI_LM = {
     "ranker": "bert-cat",
     "loss": "hinge",
     "learning_rate": 3e-5,
     "batch": 16,
     "steps": 300,
-    "max_passage": 256,
+    "max_passage": MAX_TOKENS,
 }
 TK = {**RECIPES["position-bias-tk"], "steps": 600, "validation_depth": [20]}
 COMMON = {"validate_every": 50, "validation_depth": [20], "seed": 1}
@@ -89,7 +90,7 @@ def _mini_lm(split: Split, seed: int) -> Taught:
     from regrade.training.library.cross_encoder import cross_encoder  # noqa: PLC0415  # slow, too
 
     recipe = recipe_of({**MINI_LM, **COMMON, "seed": seed})
-    options = BertCatOptions(max_tokens=recipe.max_passage)
+    options = BertCatOptions(max_tokens=MAX_TOKENS)
 
     def load(path: Path) -> Any:
         return load_bert_cat(ModelFolder("MiniLM", path, ""), find_compute_device(), options)

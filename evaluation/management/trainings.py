@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, get_args, get_origin, get_type_hints
 
+from evaluation.training.asked import AskedTraining
 from evaluation.training.progress import TrainingProgress
+from evaluation.training.starting import Planned
 from ranking.management.arguments import Argument, argument, group
 from ranking.management.progress import progress_bar
 from regrade.tables import report
@@ -49,6 +51,18 @@ def _shown(usual: object) -> str:
 
 def _numbers(text: str) -> list[int]:
     return [int(part) for part in text.split(",")]
+
+
+def preview_text(asked: AskedTraining, planned: Planned) -> str:
+    """All that would be trained on, in a sentence."""
+    n_trained_on, n_held_out = planned.n_topics
+    data = f"{planned.n_examples:,} relevant passages of {n_trained_on:,} topics"
+    if asked.file is not None:
+        data = f"{planned.n_examples:,} rows of {asked.file.path}"
+    return (
+        f"{asked.name} would be trained on {data}, in {planned.fields['n_steps']:,} steps, and"
+        f" compared on {n_held_out:,} {'' if asked.file else 'other '}topics."
+    )
 
 
 @contextmanager

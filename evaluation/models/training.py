@@ -23,10 +23,11 @@ class Training(Owned):
     """A ranker in training, frozen when it begins; its model has its name once it is done.
 
     `recipe` and `data` are all that the model follows from, besides the run, the label set and the
-    model that it begins with; `data_hash` is of the examples themselves. Topics are `trained_on` or
-    `held_out`, by query id, and no topic is both. Its worker holds an advisory lock, which ends
-    with the process, and asks after each step whether it is still running. `seconds` is the time
-    that processes trained, counted when they save.
+    model that it begins with; `data_hash` is of the examples themselves. `data` names a file of
+    examples; run and label set, if there are any, then give topics held out. Topics are
+    `trained_on` or `held_out`, by query id, and no topic is both. Its worker holds an advisory
+    lock, which ends with the process, and asks after each step whether it is still running.
+    `seconds` is the time that processes trained, counted when they save.
     """
 
     name = models.TextField()
@@ -39,6 +40,9 @@ class Training(Owned):
     versions = models.JSONField(default=dict)
     trained_on = ArrayField(models.TextField(), default=list)
     held_out = ArrayField(models.TextField(), default=list)
+    query_hashes = ArrayField(
+        models.BigIntegerField(), default=list, help_text="Of the queries trained on, ascending."
+    )
     status = models.TextField(choices=JobStatus.choices, default=JobStatus.RUNNING)
     error = models.TextField(blank=True)
     step = models.PositiveIntegerField(default=0)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+import numpy as np
+
 from evaluation.models import Training
 from evaluation.scores.topic_choice import ChosenTopic
 from ranking.models import Run, TopicSet
+from regrade.training.queries import overlap_of
 
 MODELS = ("model", "passage_model")
 
@@ -51,10 +54,22 @@ def _behind(training: Training | None) -> Iterator[Training]:
 
 
 def _n_taught(training: Training, run: Run, topics: Sequence[ChosenTopic]) -> int:
-    if training.run is None or _root(training.run.topic_set) != _root(run.topic_set):
-        return 0
-    taught = {*training.trained_on}
-    return sum(topic.query_id in taught for topic in topics)
+    """Topics whose query was trained on, in this topic set or another; a variant's by its root's.
+
+    Trainings of earlier versions kept no hashes, but the ids of their topics.
+    """
+    root = _root(run.topic_set)
+    by_id = training.run is not None and _root(training.run.topic_set) == root
+    taught = {*training.trained_on} if by_id else set()
+    queries = dict(
+        root.topics.filter(query_id__in=[one.query_id for one in topics]).values_list(
+            "query_id", "query"
+        )
+    )
+    hashes = np.array(training.query_hashes, np.int64)
+    named = [one.query_id for one in topics if one.query_id in queries]
+    found = overlap_of([queries[one] for one in named], hashes)
+    return len({named[place] for place in found} | {one for one in queries if one in taught})
 
 
 def _root(topic_set: TopicSet) -> TopicSet:

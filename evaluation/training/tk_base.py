@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from evaluation.exceptions import TrainingFailed, TrainingRefused
-from evaluation.training.examples import ReadTopic
-from ranking.collections.texts import passage_texts
-from ranking.models import Collection
 from regrade.neural.tk.folder import TkSettings, save_tk
 from regrade.training.folders import replace_folder
 
@@ -46,14 +43,8 @@ def frozen_words(vectors: str) -> dict[str, Any]:
     return {"name": "", "vectors": str(Path(vectors).resolve()), "sha256": found}
 
 
-def make_tk(
-    folder: Path,
-    topics: Sequence[ReadTopic],
-    collection: Collection,
-    frozen: dict[str, Any],
-    seed: int,
-) -> None:
-    """Write a TK whose words are those of the topics trained on and of their passages.
+def make_tk(folder: Path, texts: Iterable[str], frozen: dict[str, Any], seed: int) -> None:
+    """Write a TK whose words are those of texts.
 
     Raises:
         TrainingFailed: the word vectors are others than when the training was begun.
@@ -62,11 +53,7 @@ def make_tk(
     from regrade.training.tk.training import new_tk  # noqa: PLC0415  # torch is slow to import
     from regrade.training.tk.words import count_words, drawn_vectors, read_vectors  # noqa: PLC0415
 
-    named = [np.union1d(topic.ranked, [*topic.grades]) for topic in topics]
-    ordinals = np.unique(np.concatenate(named)).astype(int).tolist()
-    texts = passage_texts(collection=collection, ordinals=ordinals)
-    every = [*(one.joined for one in texts.values()), *(topic.query for topic in topics)]
-    words, width = count_words(every, SETTINGS.max_passage_words), SETTINGS.width
+    words, width = count_words(texts, SETTINGS.max_passage_words), SETTINGS.width
     if frozen["vectors"]:
         _refuse_other(frozen)
         found = read_vectors(Path(frozen["vectors"]), words, width, seed)

@@ -6,6 +6,7 @@ import logging
 import shutil
 from collections.abc import Callable
 from importlib.metadata import version
+from math import inf
 from time import monotonic
 from typing import Any
 
@@ -16,8 +17,10 @@ from django.db.models.functions import Now
 from evaluation.exceptions import TrainingFailed
 from evaluation.models import Training, TrainingReport, TrainingValidation
 from evaluation.training.asked import Split
-from evaluation.training.examples import ReadTopic, hash_of, held_out_of, read_topics, source_of
-from evaluation.training.starting import apart, deepest
+from evaluation.training.examples import held_out_of, read_topics
+from evaluation.training.files import DataFile, open_file
+from evaluation.training.material import Material, file_material, judged_material
+from evaluation.training.starting import deepest
 from evaluation.training.steering import LOCK
 from evaluation.training.tk_base import make_tk
 from ranking.jobs.messages import storable
@@ -116,20 +119,47 @@ class StoringWatch:
 
 
 def _work(training: Training, saves_every_s: float, watch: StoringWatch) -> None:
-    recipe = recipe_of(training.recipe)
     Training.objects.filter(pk=training.pk).update(versions=versions())
-    trained_on, held_out = _topics_of(training, recipe)
-    collection = training.run.collection  # type: ignore[union-attr]
-    source = source_of(trained_on, collection, recipe, training.data["relevant_from"])
-    compared = held_out_of(held_out, collection, recipe)
-    task = Task(recipe, source, compared, training.folder, checkpoint_every_s=saves_every_s)
+    task, material = _task_of(training, saves_every_s)
     training.folder.mkdir(parents=True, exist_ok=True)
     if training.is_ending:
         return _finish(training, task)
-    outcome: Outcome = train(task, _base_of(training, recipe, trained_on), watch)
+    outcome: Outcome = train(task, _base_of(training, task.recipe, material), watch)
     training.refresh_from_db(fields=["is_ending"])
     if outcome.is_done or training.is_ending:
         _finish(training, task)
+
+
+def work_beside(*, training_id: int) -> None:
+    """Take a share of each batch of a training that the first of several processes works on."""
+    related = Training.objects.select_related("run__collection", "label_set")
+    training = related.get(pk=training_id)
+    task, material = _task_of(training, inf)
+    train(task, _base_of(training, task.recipe, material), Unseen())
+
+
+class Unseen:
+    """The watch of a process that another reports for."""
+
+    def reports(self, progress: Progress) -> None: ...
+
+    def validated(self, validation: Validation, *, is_best: bool) -> None: ...
+
+    def saved(self, step: int) -> None: ...
+
+    def stops(self) -> bool:
+        return False
+
+
+def _task_of(training: Training, saves_every_s: float) -> tuple[Task, Material]:
+    recipe = recipe_of(training.recipe)
+    material = _material_of(training, recipe)
+    run = training.run
+    compared = held_out_of(material.held_out, run.collection, recipe) if run else []
+    task = Task(
+        recipe, material.source, compared, training.folder, checkpoint_every_s=saves_every_s
+    )
+    return task, material
 
 
 def versions() -> dict[str, str]:
@@ -142,27 +172,39 @@ def versions() -> dict[str, str]:
     }
 
 
-def _topics_of(training: Training, recipe: Recipe) -> tuple[list[ReadTopic], list[ReadTopic]]:
-    if training.run is None or training.label_set is None:
+def _material_of(training: Training, recipe: Recipe) -> Material:
+    """The data as it was when the training was begun.
+
+    Raises:
+        TrainingFailed: it has changed since, or is gone.
+    """
+    run, label_set, kept = training.run, training.label_set, training.data
+    topics = read_topics(run, label_set, deepest(recipe)) if run and label_set else []
+    if "file" in kept:
+        file = DataFile.of_json(kept["file"])
+        held_out = [one for one in topics if one.query_id in {*training.held_out}]
+        material, data = file_material(file.path, open_file(file), held_out), file.path
+    elif run and label_set:
+        split, relevant_from = Split(training.trained_on, training.held_out), kept["relevant_from"]
+        material = judged_material(topics, split, run.collection, recipe, relevant_from)
+        data = f"The run {run} or the label set {label_set}"
+    else:
         raise TrainingFailed(f"Training {training} has no run and labels.", code="no_data")
-    topics = read_topics(training.run, training.label_set, deepest(recipe))
-    if hash_of(topics) != training.data_hash:
+    if material.data_hash != training.data_hash:
         raise TrainingFailed(
-            f"The run {training.run} or the labels {training.label_set} are others than when the"
-            " training was begun: begin another one.",
+            f"{data} is not as it was when the training was begun: begin another one.",
             code="other_data",
         )
-    return apart(topics, Split(training.trained_on, training.held_out))
+    return material
 
 
-def _base_of(training: Training, recipe: Recipe, topics: list[ReadTopic]) -> ModelFolder:
+def _base_of(training: Training, recipe: Recipe, material: Material) -> ModelFolder:
     """The model that it begins with; a TK without one is made of its texts."""
     if training.base["name"]:
         return found_again(training.base)
     folder = training.folder / BASE
     if not folder.exists():
-        collection = training.run.collection  # type: ignore[union-attr]
-        make_tk(folder, topics, collection, training.base, recipe.seed)
+        make_tk(folder, material.texts(), training.base, recipe.seed)
     return ModelFolder(training.name, folder, "")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,9 +15,11 @@ from numpy.typing import NDArray
 from regrade.files.errors import BadInput
 from regrade.files.lines import Line, read_lines
 from regrade.training.examples import Example, Keys
+from regrade.training.text_rows import read_scores
 
 AT_ONCE = 100_000
 COLUMNS = ("query", "passage", "passage")
+BINARY = (1.0, 0.0)
 Texts = Callable[[Sequence[int]], Sequence[str]]
 # From ids to the numbers of queries or passages; -1 for one that is not known.
 Lookup = Callable[[Sequence[str]], NDArray[np.int64]]
@@ -29,10 +31,12 @@ class IdTriples:
 
     Attributes:
         rows: shape (n, 3): the query, the relevant passage, the other one.
+        scores: of a teacher for both passages: shape (n, 2), or (n, 0) without one.
         queries, passages: from such numbers to texts.
     """
 
     rows: NDArray[np.int32]
+    scores: NDArray[np.float32]
     queries: Texts
     passages: Texts
     n_negatives = 1
@@ -49,8 +53,8 @@ class IdTriples:
         queries = self.queries(taken[:, 0].tolist())
         passages = self.passages(taken[:, 1:].reshape(-1).tolist())
         return [
-            Example(query, passages[2 * place : 2 * place + 2], [1.0, 0.0])
-            for place, query in enumerate(queries)
+            Example(query, passages[2 * place : 2 * place + 2], self.scores[row].tolist() or BINARY)
+            for place, (row, query) in enumerate(zip(rows, queries, strict=True))
         ]
 
     @cached_property
@@ -65,46 +69,64 @@ class IdTriples:
 
 
 def read_id_triples(
-    path: Path, query_numbers: Lookup, passage_numbers: Lookup, *, queries: Texts, passages: Texts
+    path: Path,
+    query_numbers: Lookup,
+    passage_numbers: Lookup,
+    *,
+    queries: Texts,
+    passages: Texts,
+    is_scored: bool = False,
 ) -> IdTriples:
     """Read lines of three ids with tabs or blanks between, as MS MARCO's qidpidtriples.
 
+    Args:
+        is_scored: whether a teacher's scores of both passages come first.
+
     Raises:
-        BadInput: an unreadable file, a line without three ids, or with one that is not known.
+        BadInput: an unreadable file, a line of other columns, or with an id that is not known.
     """
     lines = read_lines(path)
-    blocks = [
-        _numbers(path, block, (query_numbers, passage_numbers, passage_numbers))
-        for block in iter(lambda: [*islice(lines, AT_ONCE)], [])
-    ]
-    return IdTriples(np.concatenate(blocks), queries, passages)
+    lookups = (query_numbers, passage_numbers, passage_numbers)
+    rows, scores = [], []
+    for block in iter(lambda: [*islice(lines, AT_ONCE)], []):
+        columns = [_columns(path, line, is_scored) for line in block]
+        read = [
+            read_scores(path, line.number, one[: -len(COLUMNS)])
+            for line, one in zip(block, columns, strict=True)
+        ]
+        ids = [one[-len(COLUMNS) :] for one in columns]
+        rows.append(_numbers(path, block, ids, lookups))
+        scores.append(np.array(read, np.float32).reshape(len(block), -1))
+    return IdTriples(np.concatenate(rows), np.concatenate(scores), queries, passages)
 
 
-def _numbers(path: Path, block: Sequence[Line], lookups: Sequence[Lookup]) -> NDArray[np.int32]:
-    ids = [*_ids(path, block)]
+def _columns(path: Path, line: Line, is_scored: bool) -> list[str]:
+    columns = line.text.split()
+    n_scores = 2 if is_scored else 0
+    if len(columns) == n_scores + len(COLUMNS):
+        return columns
+    before = "two scores and " if is_scored else ""
+    raise BadInput(
+        path,
+        line.number,
+        f"{before}three ids are needed: of a query, of a relevant passage, of another one",
+        code="bad_example",
+    )
+
+
+def _numbers(
+    path: Path, block: Sequence[Line], ids: Sequence[Sequence[str]], lookups: Sequence[Lookup]
+) -> NDArray[np.int32]:
     columns = []
     for kind, column, lookup in zip(COLUMNS, zip(*ids, strict=True), lookups, strict=True):
         numbers = lookup(column)
         if (numbers < 0).any():
-            place = int(np.argmin(numbers))
+            place = int(np.argmax(numbers < 0))
             raise BadInput(
                 path,
                 block[place].number,
-                f"there is no {kind} {column[place]!r}",
+                f"there is no {kind} {column[place]!r} that has a text",
                 code=f"unknown_{kind}",
             )
         columns.append(numbers)
     return np.stack(columns, axis=1).astype(np.int32)
-
-
-def _ids(path: Path, block: Sequence[Line]) -> Iterator[Sequence[str]]:
-    for line in block:
-        ids = line.text.split()
-        if len(ids) != len(COLUMNS):
-            raise BadInput(
-                path,
-                line.number,
-                "three ids are needed: of a query, of a relevant passage, of another one",
-                code="bad_example",
-            )
-        yield ids

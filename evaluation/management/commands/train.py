@@ -7,20 +7,24 @@ from annotation.models import Campaign, LabelSet
 from evaluation.exceptions import TrainingRefused
 from evaluation.management.trainings import (
     given_settings,
+    preview_text,
     recipe_arguments,
     training_bar,
     training_text,
 )
 from evaluation.training.asked import PART_HELD_OUT, AskedTraining
+from evaluation.training.files import FORMATS, OF_IDS, TEXTS, DataFile
 from evaluation.training.here_and_now import follow_training, train_now
 from evaluation.training.progress import training_progress
 from evaluation.training.starting import plan_training, start_training
+from evaluation.training.working import work_beside
 from ranking.lookup import by_name
 from ranking.management.arguments import argument, flag
 from ranking.management.base import RegradeCommand, names
-from ranking.models import Run
+from ranking.models import Collection, Run, TopicSet
 from regrade.aggregation import AggregationPolicy
 from regrade.aggregation.policy_file import WholePolicy
+from regrade.training.processes import is_first, of_first
 from regrade.training.recipe import LOSSES, RECIPES
 
 OF_EACH = "; ".join(f"{ranker}: {', '.join(losses)}" for ranker, losses in LOSSES.items())
@@ -31,14 +35,27 @@ class Command(RegradeCommand):
         "Train a ranker on labels: passages that they make relevant against others of a run. The "
         "model that re-ranks held-out topics best gets the training's name, by which `rerank "
         "--model` and `rank --model` take it. --campaign trains on a judged campaign: its labels "
-        "by majority are derived first, and its pool's first run is taken. Workers train, unless "
-        "--now has this process do so; stopped or killed at any moment, the same command goes on "
-        "from the last checkpoint."
+        "by majority are derived first, and its pool's first run is taken. --data trains on a file; a "
+        "run and labels then give topics to compare models on, all of them up to 200. Workers "
+        "train, unless --now has this process do so; stopped or killed at any moment, the same "
+        "command goes on from the last checkpoint."
     )
     arguments = (
         argument("name", metavar="NAME", help="name of the training and of its model"),
+        argument("--data", metavar="FILE", help="examples to train on instead, row by row"),
+        argument(
+            "--data-format",
+            choices=FORMATS,
+            default=TEXTS,
+            help="texts: query, relevant passage, others, with tabs between (a question and its "
+            "answer have no third column); ids: query, relevant passage, other passage, as MS "
+            "MARCO's qidpidtriples; scored-: a teacher's score for each passage comes first",
+        ),
+        argument("--collection", metavar="C", help="of such ids (the run's)"),
+        argument("--topic-set", metavar="T", help="of such ids (the run's)"),
+        flag("--allow-overlap", "let topics held out have queries that the file trains on"),
         argument("--campaign", metavar="C", help="whose judgments to train on"),
-        argument("--run", metavar="R", help="where negatives come from"),
+        argument("--run", metavar="R", help="where negatives and held-out passages come from"),
         argument("--labels", metavar="L", help="label set that says which passages are relevant"),
         argument("--ranker", choices=list(LOSSES), help="the ranker to train; a recipe names one"),
         argument(
@@ -83,19 +100,16 @@ class Command(RegradeCommand):
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["now"] and not is_first():
+            return work_beside(training_id=of_first(0))
         asked = _asked(options)
         if options["preview"]:
-            planned = plan_training(asked)
-            n_trained_on, n_held_out = planned.n_topics
-            self.stdout.write(
-                f"{asked.name} would be trained on {planned.n_examples:,} relevant passages of"
-                f" {n_trained_on:,} topics, in {planned.fields['n_steps']:,} steps, and compared on"
-                f" {n_held_out:,} others."
-            )
+            self.stdout.write(preview_text(asked, plan_training(asked)))
             return
         training = start_training(asked=asked, offers=not options["now"])
         stopped = f"The workers go on with {training}; the same command shows how far they are."
         if options["now"]:
+            of_first(training.pk)
             stopped = f"Stopped. The same command goes on with {training} from its last checkpoint."
         with self.saying_when_stopped(stopped), training_bar() as show:
             (train_now if options["now"] else follow_training)(training=training, progress=show)
@@ -120,13 +134,30 @@ def _asked(options: dict[str, Any]) -> AskedTraining:
         relevant_from=options["relevant_from"],
         held_out=options["held_out"],
         held_out_topics=tuple(options["held_out_topics"]),
+        file=_file(options, run) if options["data"] else None,
+        allows_overlap=options["allow_overlap"],
     )
 
 
-def _named(options: dict[str, Any]) -> tuple[Run, LabelSet]:
+def _file(options: dict[str, Any], run: Run | None) -> DataFile:
+    path, data_format = options["data"], options["data_format"]
+    if data_format not in OF_IDS:
+        return DataFile(path, data_format)
+    collection = run.collection if run else None
+    topic_set = run.topic_set if run else None
+    if options["collection"]:
+        collection = by_name(Collection, options["collection"])
+    if options["topic_set"]:
+        topic_set = by_name(TopicSet, options["topic_set"])
+    return DataFile(path, data_format, collection, topic_set)
+
+
+def _named(options: dict[str, Any]) -> tuple[Run | None, LabelSet | None]:
+    if options["data"] and not options["run"] and not options["labels"]:
+        return None, None
     if not options["run"] or not options["labels"]:
         raise TrainingRefused(
-            "Name what to train on: --run and --labels, or --campaign.", code="no_data"
+            "Name what to train on: --run and --labels, or --campaign, or --data.", code="no_data"
         )
     return by_name(Run, options["run"]), by_name(LabelSet, options["labels"])
 

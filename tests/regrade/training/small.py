@@ -104,7 +104,7 @@ def _make_tk(folder: Path) -> None:
 
 
 def trained(
-    root: Path, plan: Recipe, watch: Notes, sizes: Mapping[str, int] = {}, **task: Any
+    root: Path, plan: Recipe, watch: Notes, sizes: Mapping[str, Any] = {}, **task: Any
 ) -> Outcome:
     """Train in a folder below the root, or go on there."""
     given = {"source": source(number=plan.negatives), "held_out": held_out(), "threads": 1, **task}

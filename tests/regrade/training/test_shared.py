@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import subprocess
 import sys
@@ -78,7 +79,7 @@ def _distance(one: Path, other: Path) -> float:
     first, second = _weights(one), _weights(other)
     assert first.keys() == second.keys() != set()
     names = [name for name in first if not name.endswith("key.bias")]
-    return sum(float(np.square(first[name] - second[name]).sum()) for name in names) ** 0.5
+    return math.sqrt(sum(float(np.square(first[one] - second[one]).sum()) for one in names))
 
 
 def _weights(folder: Path) -> dict[str, NDArray[np.float32]]:

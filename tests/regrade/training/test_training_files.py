@@ -46,6 +46,26 @@ def test_questions_and_answers_have_no_negatives(tmp_path: Path) -> None:
     assert rows.examples([1], 0)[0].passages == ["nobody"]
 
 
+def test_a_teacher_s_scores_come_first(tmp_path: Path) -> None:
+    path = written(tmp_path, "9.5\t-1\twhy\tbecause\tno\n2\t1e-3\twho\tme\tyou\n")
+    rows = read_text_rows(path, is_scored=True)
+    assert [one.targets for one in rows.examples([1, 0], 0)] == [[2.0, 0.001], [9.5, -1.0]]
+    assert rows.examples([0], 0)[0].passages == ["because", "no"]
+    scored = read(written(tmp_path, "3 1.5 q1 d1 d3\n"), is_scored=True).examples([0], 0)[0]
+    assert (scored.query, scored.targets) == ("text of q1", [3.0, 1.5])
+
+
+@pytest.mark.parametrize(
+    "text", ["why\tbecause\tno\tnever\n", "1\twhy\tbecause\tno\n", "1\tx\ta\tb\tc\n"]
+)
+def test_bad_scores_name_their_line(tmp_path: Path, text: str) -> None:
+    path = written(tmp_path, text)
+    with refused(BadInput, "bad_example", line=1):
+        read_text_rows(path, is_scored=True)
+    with refused(BadInput, "bad_example", line=1):
+        read(path, is_scored=True)
+
+
 @pytest.mark.parametrize(
     ("text", "code", "line"),
     [
@@ -80,13 +100,14 @@ def lookup(known: Sequence[str]) -> Lookup:
     return numbers
 
 
-def read(path: Path) -> IdTriples:
+def read(path: Path, *, is_scored: bool = False) -> IdTriples:
     return read_id_triples(
         path,
         lookup(QUERIES),
         lookup(PASSAGES),
         queries=lambda numbers: [f"text of {QUERIES[one]}" for one in numbers],
         passages=lambda numbers: [f"text of {PASSAGES[one]}" for one in numbers],
+        is_scored=is_scored,
     )
 
 
