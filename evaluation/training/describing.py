@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from evaluation.models import Training
@@ -29,7 +30,7 @@ def head_of(training: Training) -> dict[str, Any]:
 def described(training: Training) -> dict[str, Any]:
     """All of it."""
     progress, curves, model = training_progress(training), curves_of(training), training.model
-    run = training.run
+    run, file = training.run, training.data.get("file")
     return {
         **head_of(training),
         **progress._asdict(),
@@ -38,6 +39,9 @@ def described(training: Training) -> dict[str, Any]:
         "topic_set": run and run.topic_set.name,
         "base": training.base["name"] or training.base.get("vectors", ""),
         "recipe": training.recipe,
+        "file": Path(file["path"]).name if file else "",
+        "file_format": file["format"] if file else "",
+        "n_overlapping": training.data.get("n_overlapping", 0),
         "paper": training.data.get("recipe", ""),
         "relevant_from": training.data.get("relevant_from"),
         "n_trained_on": len(training.trained_on),

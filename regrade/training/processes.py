@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+from datetime import timedelta
 from typing import TypeVar
 
+WAITS_S = 24 * 3600  # of the others, while the first validates
 T = TypeVar("T")
 
 
@@ -22,8 +24,10 @@ def of_first(value: T) -> T:
     """The first process's value in each of them; all have to call it."""
     if n_processes() == 1:
         return value
+    import torch
     from accelerate import PartialState
     from accelerate.utils import broadcast_object_list
 
-    PartialState()  # connects them, if nothing has
+    # Connects them, if nothing has.
+    PartialState(cpu=not torch.cuda.is_available(), timeout=timedelta(seconds=WAITS_S))
     return broadcast_object_list([value])[0]  # type: ignore[no-any-return]

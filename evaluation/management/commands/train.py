@@ -35,10 +35,10 @@ class Command(RegradeCommand):
         "Train a ranker on labels: passages that they make relevant against others of a run. The "
         "model that re-ranks held-out topics best gets the training's name, by which `rerank "
         "--model` and `rank --model` take it. --campaign trains on a judged campaign: its labels "
-        "by majority are derived first, and its pool's first run is taken. --data trains on a file; a "
-        "run and labels then give topics to compare models on, all of them up to 200. Workers "
-        "train, unless --now has this process do so; stopped or killed at any moment, the same "
-        "command goes on from the last checkpoint."
+        "by majority are derived first, and its pool's first run is taken. --data trains on a "
+        "file; models are then compared on the topics of a run and labels, if named, 200 at most. "
+        "Workers train, unless --now has this process do so; stopped or killed at any moment, the "
+        "same command goes on from the last checkpoint."
     )
     arguments = (
         argument("name", metavar="NAME", help="name of the training and of its model"),

@@ -97,6 +97,13 @@ class TrainingSerializer(TrainingHeadSerializer, TupleSerializer[TrainingProgres
     topic_set = serializers.CharField(allow_null=True)
     base = PathFreeField(allow_blank=True, help_text="The model that it began with.")
     recipe = serializers.DictField()
+    file = serializers.CharField(
+        allow_blank=True, help_text="Name of the file trained on; blank where labels are."
+    )
+    file_format = serializers.CharField(allow_blank=True)
+    n_overlapping = serializers.IntegerField(
+        help_text="Topics held out whose query the file trains on, which was allowed."
+    )
     paper = serializers.CharField(allow_blank=True, help_text="The recipe's name, if it has one.")
     relevant_from = serializers.IntegerField(allow_null=True)
     n_trained_on = serializers.IntegerField()

@@ -10442,6 +10442,11 @@ export interface components {
             recipe: {
                 [key: string]: unknown;
             };
+            /** @description Name of the file trained on; blank where labels are. */
+            file: string;
+            file_format: string;
+            /** @description Topics held out whose query the file trains on, which was allowed. */
+            n_overlapping: number;
             /** @description The recipe's name, if it has one. */
             paper: string;
             relevant_from: number | null;
@@ -10501,14 +10506,14 @@ export interface components {
         /** @description A training: run, labels, ranker and settings. */
         TrainingRequestRequest: {
             name: string;
-            run: string;
+            run: string | null;
             relevant_from?: number;
             /**
              * Format: double
              * @default 0.2
              */
             held_out: number;
-            labels: string;
+            labels: string | null;
             model?: string;
             /** @default  */
             recipe: string;

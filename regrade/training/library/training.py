@@ -16,12 +16,10 @@ from regrade.training.folders import NOT_WRITTEN, not_written
 from regrade.training.library.callback import Following, last_checkpoint
 from regrade.training.library.rows import Columns, data_set, in_order, order_of
 from regrade.training.pair_losses import PAIR_LOSSES
-from regrade.training.processes import is_first, n_processes
+from regrade.training.processes import WAITS_S, is_first, n_processes
 from regrade.training.task import CHECKPOINT, Outcome, Task, TrainingFailed
 from regrade.training.validating import Scores
 from regrade.training.watching import Watch
-
-WAITS_S = 24 * 3600  # of the other processes, while the first validates
 
 
 class Parts(NamedTuple):

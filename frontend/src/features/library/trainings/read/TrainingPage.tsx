@@ -119,20 +119,23 @@ function Model({ training }: Props) {
 }
 
 function Provenance({ training }: Props) {
-  const { run, labels, base, created_at: begun, seconds, paper } = training;
+  const { run, labels, base, created_at: begun, seconds, paper, file } = training;
   return (
     <section aria-labelledby="provenance">
       <h2 id="provenance">Provenance</h2>
       <dl className={facts.facts}>
-        <Fact name="Negatives from">
-          {run !== null && <Link to={`/library/runs/of/${encodeURIComponent(run)}`}>{run}</Link>}
-        </Fact>
-        <Fact name="Labels">
-          {labels !== null && (
+        {file !== '' && <Fact name="Examples">{`${file} (${training.file_format})`}</Fact>}
+        {run !== null && (
+          <Fact name={file === '' ? 'Negatives from' : 'Held-out passages from'}>
+            <Link to={`/library/runs/of/${encodeURIComponent(run)}`}>{run}</Link>
+          </Fact>
+        )}
+        {labels !== null && (
+          <Fact name="Labels">
             <Link to={`/library/labels/of/${encodeURIComponent(labels)}`}>{labels}</Link>
-          )}
-          {training.relevant_from !== null && `, relevant from ${training.relevant_from}`}
-        </Fact>
+            {training.relevant_from !== null && `, relevant from ${training.relevant_from}`}
+          </Fact>
+        )}
         <Fact name="Trained on">{sayTopics(training)}</Fact>
         <Fact name="Begun with">{base === '' ? 'drawn weights and word vectors' : base}</Fact>
         {paper !== '' && <Fact name="Recipe">{paper}</Fact>}

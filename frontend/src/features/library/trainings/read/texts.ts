@@ -22,9 +22,18 @@ export const sayBest = ({ step, measures }: Best): string =>
 export function sayTopics({
   n_trained_on: n,
   n_held_out: nHeldOut,
-}: Pick<Training, 'n_trained_on' | 'n_held_out'>): string {
+  n_overlapping: nOverlapping,
+  file,
+}: Pick<Training, 'n_trained_on' | 'n_held_out' | 'n_overlapping' | 'file'>): string {
+  if (file !== '') return sayFileTopics(nHeldOut, nOverlapping);
   if (nHeldOut === 0) return `${counted(n, 'topic')}, and none held out: the last model is taken`;
   return `${counted(n, 'topic')}; models are compared on ${counted(nHeldOut, 'other')}`;
+}
+
+function sayFileTopics(nHeldOut: number, nOverlapping: number): string {
+  if (nHeldOut === 0) return 'the file’s queries; no topic is held out: the last model is taken';
+  const compared = `the file’s queries; models are compared on ${counted(nHeldOut, 'topic')}`;
+  return nOverlapping === 0 ? compared : `${compared}, ${nOverlapping} of them trained on`;
 }
 
 const shown = (value: Value): string =>
