@@ -69,6 +69,7 @@ def asked_scores(request: Request, asked: dict[str, Any]) -> dict[str, Any]:
         "measures": measures_of(asked["measures"]),
         "only_topics_of": narrow,
         "common_topics": asked["common_topics"],
+        "trained_topics": asked["trained_topics"],
         "single_precision": asked["single_precision"],
         "keeps": False,
     }

@@ -39,7 +39,7 @@ class NamesField(serializers.CharField):
 class AskedScoresSerializer(RequestSerializer[Any]):
     """Runs under label sets by measures, on the topics that all label sets have."""
 
-    derived_from = arguments(Question, "common_topics", "single_precision")
+    derived_from = arguments(Question, "common_topics", "trained_topics", "single_precision")
     runs = NamesField()
     labels = NamesField()
     measures = serializers.CharField()
@@ -91,6 +91,9 @@ class LatexQuestionSerializer(QuestionSerializer):
 class ComparedTopicsSerializer(serializers.Serializer[Any]):
     n = serializers.IntegerField()
     common_to_runs = serializers.BooleanField()
+    n_left_out = serializers.IntegerField(
+        help_text="Topics left out since models of the runs were trained on them."
+    )
     only_topics_of = serializers.CharField(allow_null=True)
 
 

@@ -178,6 +178,7 @@ def topics_view(topics: TopicChoice) -> dict[str, Any]:
     return {
         "n": len(topics.topics),
         "common_to_runs": topics.common_to_runs,
+        "n_left_out": topics.n_left_out,
         "only_topics_of": topics.only_topics_of and topics.only_topics_of.name,
     }
 

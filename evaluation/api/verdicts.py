@@ -22,7 +22,7 @@ from evaluation.comparisons.methods import Methods, methods_of
 from evaluation.comparisons.unjudged import PoolQuestion, pool_bias
 from evaluation.comparisons.verdicts import OnAllRuns, leads_in, overall_on, verdict_on
 from evaluation.scores.measures import measures_of
-from evaluation.scores.topic_choice import choose_topics
+from evaluation.scores.taught import topics_for_runs
 from evaluation.scores.verifying import refuse_large, verify_scores
 from ranking.http.request_fields import query_fields
 from ranking.http.tuple_serializer import RequestSerializer, TupleSerializer, arguments
@@ -155,8 +155,13 @@ class PoolBiasView(CompareView):
         beside = all_by_name(LabelSet, asked.get("labels", ()))
         narrow = labels_named(asked, "only_topics_of")
         check_blind(request, [label_set, *beside, narrow])
-        common_to = runs if asked["common_topics"] else ()
-        topics = choose_topics([label_set, *beside], only_topics_of=narrow, common_to=common_to)
+        topics = topics_for_runs(
+            runs,
+            [label_set, *beside],
+            only_topics_of=narrow,
+            common_topics=asked["common_topics"],
+            trained_topics=asked["trained_topics"],
+        )
         question = PoolQuestion(
             runs,
             label_set,

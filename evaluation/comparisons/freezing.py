@@ -41,7 +41,8 @@ from evaluation.scores.evaluating import cutoffs_of
 from evaluation.scores.hashes import hash_runs
 from evaluation.scores.kept_scores import ENGINE
 from evaluation.scores.scoring import RunScores, score_runs
-from evaluation.scores.topic_choice import TopicChoice, choose_topics
+from evaluation.scores.taught import topics_for_runs
+from evaluation.scores.topic_choice import TopicChoice
 from regrade.measures import Measure
 from regrade.significance import (
     Corrected,
@@ -94,10 +95,12 @@ def prepare(question: Question, *, keeps: bool = True) -> Prepared:
         raise NotComparable(
             "Name a baseline run or baseline labels, and not both.", code="not_one_baseline"
         )
-    topics = choose_topics(
+    topics = topics_for_runs(
+        question.all_runs,
         question.all_labels,
         only_topics_of=question.only_topics_of,
-        common_to=question.all_runs if question.common_topics else (),
+        common_topics=question.common_topics,
+        trained_topics=question.trained_topics,
     )
     question = _without_itself(_with_baseline(question, topics, keeps=keeps))
     spec = _spec(question, topics, hash_runs(runs=question.all_runs, keeps=keeps))

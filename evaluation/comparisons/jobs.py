@@ -51,7 +51,7 @@ NOT_THERE = (
     " Load the page again; a program sends the question to /api/comparison by POST first."
 )
 # So that jobs of an earlier release are found.
-NOT_ASKED_BEFORE = [("single_precision", False), ("family", "table")]
+NOT_ASKED_BEFORE = [("single_precision", False), ("family", "table"), ("trained_topics", "refuse")]
 
 
 def offer_comparison(job_id: int) -> None:

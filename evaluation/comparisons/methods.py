@@ -101,6 +101,7 @@ def _done(compared: ComparedRuns) -> Done:
         baseline_labels=None if old is None else _used(old),
         only_topics_of=topics.only_topics_of.name if topics.only_topics_of else "",
         common_topics=topics.common_to_runs,
+        n_left_out=topics.n_left_out,
         test=compared.test,
         options=compared.method.options,
         effect_sizes=compared.method.effect_sizes,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, get_args
 
 from annotation.models import LabelSet
 from evaluation.comparisons.options import paired_options
 from evaluation.comparisons.outcomes import Method
 from evaluation.comparisons.results import Correction
 from evaluation.scores.measures import measures_of
+from evaluation.scores.topic_choice import TrainedTopics
 from ranking.lookup import all_by_name, by_name
 from ranking.models import Run
 from regrade.measures import Measure
@@ -34,6 +35,7 @@ class Question(NamedTuple):
     family: FamilyName = "column"
     only_topics_of: LabelSet | None = None
     common_topics: bool = False
+    trained_topics: Annotated[TrainedTopics, {"choices": get_args(TrainedTopics)}] = "refuse"
     single_precision: bool = False
 
     @property
@@ -73,7 +75,8 @@ def question_of(asked: Mapping[str, Any]) -> Question:
         family=family_of(asked),
         only_topics_of=_labels(asked, "only_topics_of"),
         common_topics=asked["common_topics"],
-        # A job does not say where it was not asked for.
+        # A job does not say where they were not asked for.
+        trained_topics=asked.get("trained_topics", "refuse"),
         single_precision=asked.get("single_precision", False),
     )
 

@@ -25,7 +25,7 @@ from evaluation.comparisons.results import (
 from evaluation.exceptions import NotComparable, SignificanceRefused, TooMuchAsked, refused_as
 from evaluation.scores.estimable import sampled
 from evaluation.scores.evaluating import RunEvaluations, evaluate_runs
-from evaluation.scores.topic_choice import TopicChoice
+from evaluation.scores.topic_choice import TopicChoice, TrainedTopics
 from ranking.models import Run
 from regrade.measures import Measure
 from regrade.significance import (
@@ -119,6 +119,7 @@ def correlate_rankings(
     coefficients: Sequence[str] = tuple(RANK_CORRELATIONS),
     only_topics_of: LabelSet | None = None,
     common_topics: bool = False,
+    trained_topics: TrainedTopics = "refuse",
     single_precision: bool = False,
 ) -> CorrelatedRankings:
     """Correlate the orders of systems under any two label sets, by each measure.
@@ -138,6 +139,7 @@ def correlate_rankings(
         measures=measures,
         only_topics_of=only_topics_of,
         common_topics=common_topics,
+        trained_topics=trained_topics,
         single_precision=single_precision,
     )
     pairs = [

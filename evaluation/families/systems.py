@@ -15,7 +15,7 @@ from evaluation.families.letters import letters_of
 from evaluation.scores.estimable import mark_of
 from evaluation.scores.evaluating import evaluate_runs
 from evaluation.scores.measures import check_tested
-from evaluation.scores.topic_choice import TopicChoice
+from evaluation.scores.topic_choice import TopicChoice, TrainedTopics
 from ranking.models import Run
 from regrade.measures import Measure
 from regrade.significance import (
@@ -97,6 +97,7 @@ class SystemsQuestion(NamedTuple):
     correction: CorrectionName = "holm"
     only_topics_of: LabelSet | None = None
     common_topics: bool = False
+    trained_topics: TrainedTopics = "refuse"
     single_precision: bool = False
     keeps: bool = True
 
@@ -120,6 +121,7 @@ def compare_systems(*, question: SystemsQuestion) -> ComparedSystems:
         measures=question.measures,
         only_topics_of=question.only_topics_of,
         common_topics=question.common_topics,
+        trained_topics=question.trained_topics,
         single_precision=question.single_precision,
         keeps=question.keeps,
     )

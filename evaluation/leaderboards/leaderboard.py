@@ -164,6 +164,7 @@ def board_of(question: BoardQuestion) -> Leaderboard:
         runs=runs,
         label_sets=label_sets,
         measures=question.measures,
+        trained_topics="keep",
         keeps=False,
         long_mend=LONG,
     )

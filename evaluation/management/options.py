@@ -8,6 +8,7 @@ from django.core.management.base import CommandParser
 
 from annotation.models import LabelSet
 from evaluation.scores.measures import measures_of
+from evaluation.scores.topic_choice import TrainedTopics
 from ranking.lookup import all_by_name, by_name
 from ranking.management.base import add_names
 from ranking.management.tables import FORMATS
@@ -25,6 +26,13 @@ def add_common_options(parser: CommandParser, *more_formats: str) -> None:
     parser.add_argument("--only-topics-of", metavar="L", help="narrow to this label set's topics")
     parser.add_argument(
         "--common-topics", action="store_true", help="narrow to topics that every run has"
+    )
+    parser.add_argument(
+        "--trained-topics",
+        choices=get_args(TrainedTopics),
+        default="refuse",
+        help="topics that a run's model was trained on: refuse to score them, leave them out, or"
+        " keep them; default refuse",
     )
     parser.add_argument(
         "--single-precision",
@@ -85,5 +93,6 @@ def asked_scores(options: dict[str, Any]) -> dict[str, Any]:
         "measures": measures_of(options["measures"]),
         "only_topics_of": only_topics_of(options),
         "common_topics": options["common_topics"],
+        "trained_topics": options["trained_topics"],
         "single_precision": options["single_precision"],
     }

@@ -96,6 +96,8 @@ def narrowing(topics: TopicChoice) -> list[str]:
         lines.append(f"Only topics of {topics.only_topics_of}.")
     if topics.common_to_runs:
         lines.append("Only topics that every run has.")
+    if topics.n_left_out:
+        lines.append(f"Without {topics.n_left_out:,} topics that models of the runs learned from.")
     return lines
 
 

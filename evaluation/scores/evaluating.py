@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from annotation.models import LabelSet
 from evaluation.scores.estimable import sampled
 from evaluation.scores.scoring import RunScores, depth_name, depth_of, score_runs
-from evaluation.scores.taught import taught_notes
-from evaluation.scores.topic_choice import TopicChoice, choose_topics
+from evaluation.scores.taught import taught_notes, topics_for_runs
+from evaluation.scores.topic_choice import TopicChoice, TrainedTopics
 from ranking.models import Run
 from regrade.measures import Measure
 from regrade.measures.measure import MAX_CUTOFF
@@ -45,6 +45,7 @@ def evaluate_runs(
     measures: Sequence[Measure],
     only_topics_of: LabelSet | None = None,
     common_topics: bool = False,
+    trained_topics: TrainedTopics = "refuse",
     single_precision: bool = False,
     keeps: bool = True,
     long_mend: str | None = None,
@@ -55,10 +56,14 @@ def evaluate_runs(
     are worked out are stored; see `score_runs`.
 
     Raises:
-        NoTopics, NotComparable, MeasureRefused: as `choose_topics` and `score_runs` say.
+        NoTopics, NotComparable, MeasureRefused: as `topics_for_runs` and `score_runs` say.
     """
-    topics = choose_topics(
-        label_sets, only_topics_of=only_topics_of, common_to=runs if common_topics else ()
+    topics = topics_for_runs(
+        runs,
+        label_sets,
+        only_topics_of=only_topics_of,
+        common_topics=common_topics,
+        trained_topics=trained_topics,
     )
     scores = score_runs(
         runs=runs,

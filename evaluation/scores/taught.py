@@ -1,31 +1,104 @@
-"""Runs by models that were trained on topics which they are scored on."""
+"""Topics that runs are scored on, and runs by models that were trained on some of these."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
+from typing import NamedTuple
 
 import numpy as np
 
+from annotation.models import LabelSet
+from evaluation.exceptions import NotComparable, NoTopics
 from evaluation.models import Training
-from evaluation.scores.topic_choice import ChosenTopic
+from evaluation.scores.topic_choice import ChosenTopic, TopicChoice, TrainedTopics, choose_topics
 from ranking.models import Run, TopicSet
 from regrade.training.queries import overlap_of
 
 MODELS = ("model", "passage_model")
 
 
+class Taught(NamedTuple):
+    """A run by a model that was trained on some of the topics.
+
+    Attributes:
+        query_ids: of these topics.
+    """
+
+    run: Run
+    training: Training
+    query_ids: Set[str]
+
+
+def topics_for_runs(
+    runs: Sequence[Run],
+    label_sets: Sequence[LabelSet],
+    *,
+    only_topics_of: LabelSet | None = None,
+    common_topics: bool = False,
+    trained_topics: TrainedTopics = "refuse",
+) -> TopicChoice:
+    """The topics that runs are scored on: those that all label sets have, narrowed as asked.
+
+    Args:
+        common_topics: whether to narrow to topics that each of the runs has.
+        trained_topics: whether to refuse topics that a run's model was trained on, to leave them
+            out for all runs, or to keep them; the model that one began with counts, too.
+
+    Raises:
+        NoTopics: nothing is left.
+        NotComparable: a run's model was trained on some of them.
+    """
+    common_to = runs if common_topics else ()
+    choice = choose_topics(label_sets, only_topics_of=only_topics_of, common_to=common_to)
+    choice = choice._replace(trained_topics=trained_topics)
+    if trained_topics == "keep":
+        return choice
+    taught = taught_runs(runs, choice.topics)
+    if taught and trained_topics == "refuse":
+        raise _refusal(taught, len(choice.topics))
+    return _without(choice, {one for each in taught for one in each.query_ids})
+
+
+def _refusal(taught: Sequence[Taught], n_topics: int) -> NotComparable:
+    first = max(taught, key=lambda one: len(one.query_ids))
+    return NotComparable(
+        f"The model of {first.run.name} was trained on {len(first.query_ids):,} of these"
+        f" {n_topics:,} topics (training {first.training.name}), so that its scores there say"
+        " little about others. Leave topics out that models were trained on, or say that they"
+        " count all the same.",
+        code="trained_topics",
+        field="trained_topics",
+    )
+
+
+def _without(choice: TopicChoice, query_ids: Set[str]) -> TopicChoice:
+    kept = [topic for topic in choice.topics if topic.query_id not in query_ids]
+    if not kept:
+        raise NoTopics(
+            f"Models of these runs were trained on all {len(choice.topics):,} topics: no topic is"
+            " left to compare them on.",
+            code="no_topics",
+        )
+    return choice._replace(topics=kept, n_left_out=len(choice.topics) - len(kept))
+
+
 def taught_notes(runs: Iterable[Run], topics: Sequence[ChosenTopic]) -> list[str]:
     """A sentence for each run and training that has some of these topics."""
+    return [_note(one, len(topics)) for one in taught_runs(runs, topics)]
+
+
+def taught_runs(runs: Iterable[Run], topics: Sequence[ChosenTopic]) -> list[Taught]:
+    """Each run and training that has some of these topics."""
     each = {run.pk: run for run in runs}.values()
     weights = {run.pk: [*_weights(run)] for run in each}
     named = {one for found in weights.values() for one in found}
     by_weights = _trainings(named) if named else {}
     return [
-        _note(run, training, n, len(topics))
+        Taught(run, training, found)
         for run in each
         for one in weights[run.pk]
         for training in _behind(by_weights.get(one))
-        if (n := _n_taught(training, run, topics))
+        if (found := _topics_of(training, run, topics))
     ]
 
 
@@ -53,9 +126,10 @@ def _behind(training: Training | None) -> Iterator[Training]:
         training = _trainings([weights]).get(weights) if weights else None
 
 
-def _n_taught(training: Training, run: Run, topics: Sequence[ChosenTopic]) -> int:
-    """Topics whose query was trained on, in this topic set or another; a variant's by its root's.
+def _topics_of(training: Training, run: Run, topics: Sequence[ChosenTopic]) -> Set[str]:
+    """Query ids of topics whose query was trained on, in this topic set or another.
 
+    A variant's topic counts if its original's query was trained on.
     Trainings of earlier versions kept no hashes, but the ids of their topics.
     """
     root = _root(run.topic_set)
@@ -69,7 +143,7 @@ def _n_taught(training: Training, run: Run, topics: Sequence[ChosenTopic]) -> in
     hashes = np.array(training.query_hashes, np.int64)
     named = [one.query_id for one in topics if one.query_id in queries]
     found = overlap_of([queries[one] for one in named], hashes)
-    return len({named[place] for place in found} | {one for one in queries if one in taught})
+    return {named[place] for place in found} | (queries.keys() & taught)
 
 
 def _root(topic_set: TopicSet) -> TopicSet:
@@ -79,8 +153,9 @@ def _root(topic_set: TopicSet) -> TopicSet:
     return topic_set
 
 
-def _note(run: Run, training: Training, n: int, n_topics: int) -> str:
+def _note(taught: Taught, n_topics: int) -> str:
     return (
-        f"The model of {run.name} was trained on {n:,} of these {n_topics:,} topics (training"
-        f" {training.name}): its scores there say little about others."
+        f"The model of {taught.run.name} was trained on {len(taught.query_ids):,} of these"
+        f" {n_topics:,} topics (training {taught.training.name}): its scores there say little about"
+        " others."
     )

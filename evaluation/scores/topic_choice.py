@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from django.db.models import QuerySet
 
@@ -9,6 +9,9 @@ from annotation.models import LabelSet, TopicLabels
 from evaluation.exceptions import NoTopics
 from evaluation.scores.kept_scores import packed_rows
 from ranking.models import Ranking, Run, Topic
+
+# Topics that a run's model was trained on: refuse the evaluation, leave them out, or keep them.
+TrainedTopics = Literal["refuse", "leave-out", "keep"]
 
 
 class ChosenTopic(NamedTuple):
@@ -18,11 +21,18 @@ class ChosenTopic(NamedTuple):
 
 
 class TopicChoice(NamedTuple):
-    """The topics of an evaluation, by ordinal, and what limited them besides the label sets."""
+    """The topics of an evaluation, by ordinal, and what limited them besides the label sets.
+
+    Attributes:
+        trained_topics: the course that was chosen for topics that a run's model was trained on.
+        n_left_out: of these.
+    """
 
     topics: Sequence[ChosenTopic]
     only_topics_of: LabelSet | None
     common_to_runs: bool
+    trained_topics: TrainedTopics = "refuse"
+    n_left_out: int = 0
 
     @property
     def ids(self) -> list[int]:

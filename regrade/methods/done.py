@@ -76,6 +76,7 @@ class Done(NamedTuple):
         topic_set, collection: of the label sets.
         only_topics_of: a label set that narrowed the topics; "" if none did.
         common_topics: whether only topics answered by every run count.
+        n_left_out: topics left out because models of the runs were trained on them.
         test: key in TESTS; `options` are all of its options.
         correction: key in CORRECTIONS, or "none".
         n_tests: number of tests.
@@ -98,6 +99,7 @@ class Done(NamedTuple):
     baseline_labels: LabelsUsed | None = None
     only_topics_of: str = ""
     common_topics: bool = False
+    n_left_out: int = 0
     test: str = "t"
     options: PairOptions = DEFAULTS
     effect_sizes: bool = False

@@ -81,6 +81,8 @@ def _topics(done: Done) -> Iterator[Piece]:
     else:
         yield "; a run scores as an empty ranking on a topic that it does not answer"
     yield "."
+    if done.n_left_out:
+        yield f" Models of the runs were trained on {done.n_left_out:,} others, which are left out."
 
 
 def _all_labels(done: Done) -> list[LabelsUsed]:

@@ -222,6 +222,7 @@ def _systems(compared: ComparedRuns, asked: Fields) -> Fields:
         "measures": [measure_of(compared, asked["measure"])],
         "only_topics_of": compared.topics.only_topics_of,
         "common_topics": compared.topics.common_to_runs,
+        "trained_topics": compared.topics.trained_topics,
         "single_precision": compared.single_precision,
         "keeps": False,
     }

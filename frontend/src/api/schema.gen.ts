@@ -4875,6 +4875,8 @@ export interface components {
         ComparedTopics: {
             n: number;
             common_to_runs: boolean;
+            /** @description Topics left out since models of the runs were trained on them. */
+            n_left_out: number;
             only_topics_of: string | null;
         };
         Comparison: {
@@ -8585,6 +8587,8 @@ export interface components {
             permutations: number;
             /** @default false */
             common_topics: boolean;
+            /** @default refuse */
+            trained_topics: components["schemas"]["TrainedTopicsEnum"];
             /** @default false */
             single_precision: boolean;
             /** @default t */
@@ -9319,6 +9323,8 @@ export interface components {
             permutations: number;
             /** @default false */
             common_topics: boolean;
+            /** @default refuse */
+            trained_topics: components["schemas"]["TrainedTopicsEnum"];
             /** @default false */
             single_precision: boolean;
             /** @default t */
@@ -10414,6 +10420,13 @@ export interface components {
             n_pairs_not_judged: number;
             n_surplus: number;
         };
+        /**
+         * @description * `refuse` - refuse
+         *     * `leave-out` - leave-out
+         *     * `keep` - keep
+         * @enum {string}
+         */
+        TrainedTopicsEnum: "refuse" | "leave-out" | "keep";
         /** @description A training with its curves and all that its model follows from. */
         Training: {
             name: string;
@@ -14184,6 +14197,12 @@ export interface operations {
                  */
                 test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap" | "equivalence";
                 /**
+                 * @description * `refuse` - refuse
+                 *     * `leave-out` - leave-out
+                 *     * `keep` - keep
+                 */
+                trained_topics?: "refuse" | "leave-out" | "keep";
+                /**
                  * @description * `wilcox` - wilcox
                  *     * `pratt` - pratt
                  *     * `zsplit` - zsplit
@@ -14299,6 +14318,12 @@ export interface operations {
                  */
                 test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap" | "equivalence";
                 /**
+                 * @description * `refuse` - refuse
+                 *     * `leave-out` - leave-out
+                 *     * `keep` - keep
+                 */
+                trained_topics?: "refuse" | "leave-out" | "keep";
+                /**
                  * @description * `wilcox` - wilcox
                  *     * `pratt` - pratt
                  *     * `zsplit` - zsplit
@@ -14359,6 +14384,12 @@ export interface operations {
                  *     * `equivalence` - equivalence
                  */
                 test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap" | "equivalence";
+                /**
+                 * @description * `refuse` - refuse
+                 *     * `leave-out` - leave-out
+                 *     * `keep` - keep
+                 */
+                trained_topics?: "refuse" | "leave-out" | "keep";
                 /**
                  * @description * `wilcox` - wilcox
                  *     * `pratt` - pratt
@@ -14425,6 +14456,12 @@ export interface operations {
                  */
                 test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap" | "equivalence";
                 /**
+                 * @description * `refuse` - refuse
+                 *     * `leave-out` - leave-out
+                 *     * `keep` - keep
+                 */
+                trained_topics?: "refuse" | "leave-out" | "keep";
+                /**
                  * @description * `wilcox` - wilcox
                  *     * `pratt` - pratt
                  *     * `zsplit` - zsplit
@@ -14465,6 +14502,12 @@ export interface operations {
                 only_topics_of?: string;
                 runs: string;
                 single_precision?: boolean;
+                /**
+                 * @description * `refuse` - refuse
+                 *     * `leave-out` - leave-out
+                 *     * `keep` - keep
+                 */
+                trained_topics?: "refuse" | "leave-out" | "keep";
             };
             header?: never;
             path?: never;
@@ -14511,6 +14554,12 @@ export interface operations {
                 runs: string;
                 seed?: number;
                 single_precision?: boolean;
+                /**
+                 * @description * `refuse` - refuse
+                 *     * `leave-out` - leave-out
+                 *     * `keep` - keep
+                 */
+                trained_topics?: "refuse" | "leave-out" | "keep";
             };
             header?: never;
             path?: never;
@@ -14572,6 +14621,12 @@ export interface operations {
                  *     * `equivalence` - equivalence
                  */
                 test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap" | "equivalence";
+                /**
+                 * @description * `refuse` - refuse
+                 *     * `leave-out` - leave-out
+                 *     * `keep` - keep
+                 */
+                trained_topics?: "refuse" | "leave-out" | "keep";
                 /**
                  * @description * `wilcox` - wilcox
                  *     * `pratt` - pratt
@@ -14639,6 +14694,12 @@ export interface operations {
                  */
                 test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap" | "equivalence";
                 /**
+                 * @description * `refuse` - refuse
+                 *     * `leave-out` - leave-out
+                 *     * `keep` - keep
+                 */
+                trained_topics?: "refuse" | "leave-out" | "keep";
+                /**
                  * @description * `wilcox` - wilcox
                  *     * `pratt` - pratt
                  *     * `zsplit` - zsplit
@@ -14703,6 +14764,12 @@ export interface operations {
                  *     * `equivalence` - equivalence
                  */
                 test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap" | "equivalence";
+                /**
+                 * @description * `refuse` - refuse
+                 *     * `leave-out` - leave-out
+                 *     * `keep` - keep
+                 */
+                trained_topics?: "refuse" | "leave-out" | "keep";
                 /**
                  * @description * `wilcox` - wilcox
                  *     * `pratt` - pratt
@@ -14769,6 +14836,12 @@ export interface operations {
                  */
                 test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap" | "equivalence";
                 /**
+                 * @description * `refuse` - refuse
+                 *     * `leave-out` - leave-out
+                 *     * `keep` - keep
+                 */
+                trained_topics?: "refuse" | "leave-out" | "keep";
+                /**
                  * @description * `wilcox` - wilcox
                  *     * `pratt` - pratt
                  *     * `zsplit` - zsplit
@@ -14831,6 +14904,12 @@ export interface operations {
                  *     * `equivalence` - equivalence
                  */
                 test?: "t" | "wilcoxon" | "sign" | "randomization" | "bootstrap" | "equivalence";
+                /**
+                 * @description * `refuse` - refuse
+                 *     * `leave-out` - leave-out
+                 *     * `keep` - keep
+                 */
+                trained_topics?: "refuse" | "leave-out" | "keep";
                 /**
                  * @description * `wilcox` - wilcox
                  *     * `pratt` - pratt
@@ -17112,6 +17191,12 @@ export interface operations {
                 per_topic?: boolean;
                 runs: string;
                 single_precision?: boolean;
+                /**
+                 * @description * `refuse` - refuse
+                 *     * `leave-out` - leave-out
+                 *     * `keep` - keep
+                 */
+                trained_topics?: "refuse" | "leave-out" | "keep";
             };
             header?: never;
             path?: never;

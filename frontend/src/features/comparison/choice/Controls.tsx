@@ -240,6 +240,19 @@ export function Controls({ runs, labels, selection, onChange }: Props) {
           checked={selection.commonTopics}
           onChange={(commonTopics) => onChange({ commonTopics })}
         />
+        {selection.trainedTopics !== 'refuse' && (
+          <SelectField
+            label="Topics that models were trained on"
+            width="full"
+            options={[
+              { value: 'refuse', label: 'are refused' },
+              { value: 'leave-out', label: 'are left out' },
+              { value: 'keep', label: 'count all the same' },
+            ]}
+            value={selection.trainedTopics}
+            onChange={(trainedTopics) => onChange({ trainedTopics })}
+          />
+        )}
         <CheckField
           role="switch"
           label="Rank as trec_eval 9 does"

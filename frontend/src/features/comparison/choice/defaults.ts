@@ -125,6 +125,7 @@ export function defaultSelection(
     testOptions: {},
     onlyTopicsOf: null,
     commonTopics: false,
+    trainedTopics: 'refuse',
     singlePrecision: false,
   };
 }

@@ -1,4 +1,4 @@
-import type { Selection } from '@/features/comparison/choice/selection';
+import type { Selection, TrainedTopics } from '@/features/comparison/choice/selection';
 import { CORRECTIONS, FAMILIES, TESTS } from '@/shared/evaluation/testNames';
 
 const MOST = 3;
@@ -10,9 +10,21 @@ function someOf(names: readonly string[]): string {
   return `${names.slice(0, MOST - 1).join(', ')} and ${names.length - MOST + 1} more`;
 }
 
-const topicsAsked = ({ onlyTopicsOf, commonTopics, singlePrecision }: Selection): string[] => [
+const TRAINED: Readonly<Record<TrainedTopics, string[]>> = {
+  refuse: [],
+  'leave-out': ['without topics that models were trained on'],
+  keep: ['topics that models were trained on count'],
+};
+
+const topicsAsked = ({
+  onlyTopicsOf,
+  commonTopics,
+  trainedTopics,
+  singlePrecision,
+}: Selection): string[] => [
   ...(onlyTopicsOf === null ? [] : [`only topics of ${onlyTopicsOf}`]),
   ...(commonTopics ? ['only topics that every run has'] : []),
+  ...TRAINED[trainedTopics],
   ...(singlePrecision ? ['ranked as trec_eval 9 does'] : []),
 ];
 

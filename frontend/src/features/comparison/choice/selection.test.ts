@@ -21,6 +21,7 @@ const SELECTION: Selection = {
   testOptions: { zero_method: 'pratt' },
   onlyTopicsOf: 'strict',
   commonTopics: true,
+  trainedTopics: 'leave-out',
   singlePrecision: true,
 };
 

@@ -10,6 +10,9 @@ type Options = Readonly<Partial<Record<(typeof OPTIONS)[number], string>>>;
 /** How far two runs may differ and still count as equal, where nothing else is asked for. */
 const USUAL_BOUND = '0.05';
 
+const TRAINED = ['refuse', 'leave-out', 'keep'] as const;
+export type TrainedTopics = (typeof TRAINED)[number];
+
 /** What is compared; the address says it all, so that it can be shared. */
 export type Selection = Readonly<{
   /** None where the runs are compared with the best of them, or with themselves. */
@@ -26,6 +29,8 @@ export type Selection = Readonly<{
   testOptions: Options;
   onlyTopicsOf: string | null;
   commonTopics: boolean;
+  /** Topics that a run's model was trained on; where nobody says, they are refused. */
+  trainedTopics: TrainedTopics;
   /** Scores are rounded to 32 bits before they rank, as trec_eval does up to version 9. */
   singlePrecision: boolean;
 }>;
@@ -103,14 +108,27 @@ export const readSelection = (params: URLSearchParams): Selection => ({
   ...readTesting(params),
   onlyTopicsOf: params.get('only_topics_of'),
   commonTopics: params.get('common_topics') === '1',
+  trainedTopics: TRAINED.find((name) => name === params.get('trained_topics')) ?? 'refuse',
   singlePrecision: params.get('single_precision') === '1',
+});
+
+/** What narrows the topics and orders passages, as the server and the address write it. */
+export const topicsQuery = ({
+  onlyTopicsOf,
+  commonTopics,
+  trainedTopics,
+  singlePrecision,
+}: Selection): Record<string, string> => ({
+  ...(onlyTopicsOf !== null && { only_topics_of: onlyTopicsOf }),
+  ...(commonTopics && { common_topics: '1' }),
+  ...(trainedTopics !== 'refuse' && { trained_topics: trainedTopics }),
+  ...(singlePrecision && { single_precision: '1' }),
 });
 
 /** The query of the comparison, as the server and the address write it. */
 export function queryOf(selection: Selection): Record<string, string> {
-  const { baseline, baselineLabels, runs, labels, measures, onlyTopicsOf, commonTopics } =
-    selection;
-  const { test, correction, family, testOptions, singlePrecision } = selection;
+  const { baseline, baselineLabels, runs, labels, measures } = selection;
+  const { test, correction, family, testOptions } = selection;
   return {
     ...(baseline !== null && { baseline }),
     ...(baselineLabels !== null && { baseline_labels: baselineLabels }),
@@ -121,9 +139,7 @@ export function queryOf(selection: Selection): Record<string, string> {
     ...(correction !== 'none' && { correction }),
     ...(correction !== 'none' && family !== USUAL_FAMILY && { family }),
     ...testOptions,
-    ...(onlyTopicsOf !== null && { only_topics_of: onlyTopicsOf }),
-    ...(commonTopics && { common_topics: '1' }),
-    ...(singlePrecision && { single_precision: '1' }),
+    ...topicsQuery(selection),
   };
 }
 

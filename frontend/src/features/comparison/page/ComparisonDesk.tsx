@@ -17,6 +17,7 @@ import {
   isComplete,
 } from '@/features/comparison/choice/selection';
 import type { Selection } from '@/features/comparison/choice/selection';
+import { NotCompared } from '@/features/comparison/page/NotCompared';
 import { noteComparison } from '@/features/comparison/recent/recentComparisons';
 import { SavedHead } from '@/features/comparison/saved/page/SavedHead';
 import { EstimateNote } from '@/features/comparison/table/EstimateNote';
@@ -34,7 +35,6 @@ import {
   useSearchParams,
 } from '@/shared/routing/location';
 import { WorkBar } from '@/shared/ui/WorkBar';
-import { PageTrouble } from '@/shared/ui/requests/PageTrouble';
 import { Waiting } from '@/shared/ui/requests/Waiting';
 import styles from '@/features/comparison/page/ComparisonDesk.module.css';
 import parts from '@/shared/styles/parts.module.css';
@@ -251,11 +251,7 @@ export function ComparisonDesk({ runs, labels }: Props) {
       ) : isLeavingOut ? (
         <Waiting label="Scoring" />
       ) : error !== null ? (
-        <PageTrouble
-          title="These cannot be compared"
-          error={error}
-          onRetry={() => void refetch()}
-        />
+        <NotCompared error={error} onChange={change} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <Waiting label="Scoring" />
       ) : isUnderWay(data) ? (

@@ -1,4 +1,5 @@
 import type { Comparison } from '@/api/compared';
+import { topicsQuery } from '@/features/comparison/choice/selection';
 import type { Selection } from '@/features/comparison/choice/selection';
 import { labelsOf, runsOf } from '@/features/comparison/texts/measuresOf';
 import { CORRECTIONS, SYSTEM_METHODS } from '@/shared/evaluation/testNames';
@@ -70,7 +71,7 @@ export const familyQuestion = (
 /** The question to the server: the comparison's runs and topics, so all of its label sets, by one measure. */
 export function systemsQuery(
   comparison: Comparison,
-  { onlyTopicsOf, commonTopics, singlePrecision }: Selection,
+  selection: Selection,
   choice: FamilyChoice,
   measure: string,
 ): Record<string, string> {
@@ -80,8 +81,6 @@ export function systemsQuery(
     labels: labelsOf(comparison).join(','),
     measures,
     ...asked,
-    ...(onlyTopicsOf !== null && { only_topics_of: onlyTopicsOf }),
-    ...(commonTopics && { common_topics: '1' }),
-    ...(singlePrecision && { single_precision: '1' }),
+    ...topicsQuery(selection),
   };
 }

@@ -11,7 +11,13 @@ import { isLowerBetter, labelsOf, measuresOf } from '@/features/comparison/texts
 import { describeSameRelevant } from '@/features/comparison/texts/sameRelevant';
 import { describeTest } from '@/features/comparison/texts/tests';
 import { useVerdict } from '@/features/comparison/verdict/useVerdict';
-import { counted, formatDifference, formatInterval, formatP } from '@/shared/format/numbers';
+import {
+  counted,
+  formatCount,
+  formatDifference,
+  formatInterval,
+  formatP,
+} from '@/shared/format/numbers';
 import { Link } from '@/shared/routing/Link';
 import { labelsPath } from '@/shared/routing/paths';
 import { SampleTag } from '@/shared/ui/SampleTag';
@@ -69,6 +75,9 @@ function TopicsNote({ comparison }: Pick<PanelProps, 'comparison'>) {
   const said = [
     `${counted(topics.n, 'topic')} that all label sets share`,
     topics.common_to_runs ? 'and every run has (asked for)' : null,
+    topics.n_left_out === 0
+      ? null
+      : `without ${formatCount(topics.n_left_out)} that models were trained on`,
     topics.only_topics_of === null ? null : `and ${topics.only_topics_of} has (asked for)`,
   ];
   return (

@@ -67,7 +67,7 @@ const comparison: Comparison = {
   },
   content_hash: 'abc',
   same_relevant: [],
-  topics: { n: 42, common_to_runs: false, only_topics_of: null },
+  topics: { n: 42, common_to_runs: false, n_left_out: 0, only_topics_of: null },
   blocks: [
     {
       labels: 'liberal',

@@ -2,6 +2,7 @@ import type { RunBounds } from '@/api/compared';
 import { useRead } from '@/api/read';
 import { KEPT_MS, useCompared } from '@/features/comparison/api/comparison';
 import type { PanelProps } from '@/features/comparison/choice/panel';
+import { topicsQuery } from '@/features/comparison/choice/selection';
 import { KeepAnswer } from '@/features/comparison/saved/save/KeepAnswer';
 import { FocusField } from '@/features/comparison/kit/FocusFields';
 import { runsOf } from '@/features/comparison/texts/measuresOf';
@@ -27,16 +28,14 @@ function PoolAnswer(props: PanelProps) {
   const [params, change] = useAddress('/compare');
   const { depth, by, found } = readPoolChoice(params);
   const settled = useSettled(depth);
-  const { labels: others, baselineLabels, onlyTopicsOf, commonTopics, singlePrecision } = selection;
+  const { labels: others, baselineLabels } = selection;
   const { data, error } = useRead(
     '/api/comparison/pool-bias',
     {
       ...{ runs: runsOf(comparison).join(','), label_set: focus.labels, measures: focus.measure },
       ...{ depth: settled, by },
       labels: [...others, ...(baselineLabels === null ? [] : [baselineLabels])].join(','),
-      ...(onlyTopicsOf !== null && { only_topics_of: onlyTopicsOf }),
-      ...(commonTopics && { common_topics: true }),
-      ...(singlePrecision && { single_precision: true }),
+      ...topicsQuery(selection),
     },
     { staleTime: KEPT_MS, enabled: !isOutdated },
   );
