@@ -77,7 +77,7 @@ def _without(choice: TopicChoice, query_ids: Set[str]) -> TopicChoice:
         raise NoTopics(
             f"Models of these runs were trained on all {len(choice.topics):,} topics: no topic is"
             " left to compare them on.",
-            code="no_topics",
+            code="all_trained_on",
         )
     return choice._replace(topics=kept, n_left_out=len(choice.topics) - len(kept))
 

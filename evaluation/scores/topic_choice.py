@@ -67,5 +67,5 @@ def choose_topics(
     chosen = [ChosenTopic(*row) for row in packed_rows(rows)]
     if not chosen:
         names = [label_set.name for label_set in narrowing] + [run.name for run in common_to]
-        raise NoTopics(f"No topic is common to all of these: {', '.join(names)}.")
+        raise NoTopics(f"No topic is common to all of these: {', '.join(names)}.", code="no_topics")
     return TopicChoice(chosen, only_topics_of, bool(common_to))

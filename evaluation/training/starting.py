@@ -64,13 +64,7 @@ def plan_training(asked: AskedTraining) -> Planned:
     else:
         data = {"file": asked.file.as_json()}
         material, recipe = _of_file(asked, asked.file, topics, recipe)
-    compared = [topic for topic in material.held_out if topic.ranked.size and topic.grades]
-    if material.held_out and not any(any(topic.grades.values()) for topic in compared):
-        raise TrainingRefused(
-            "No topic held out has a relevant passage: hold out more, or name others.",
-            code="nothing_held_out",
-            field="held_out",
-        )
+    n_compared = _n_compared(material.held_out)
     hashes = hashes_of(material.queries())
     names = [topic.query_id for topic in material.held_out]
     queries = [topic.query for topic in material.held_out]
@@ -87,7 +81,19 @@ def plan_training(asked: AskedTraining) -> Planned:
         "query_hashes": hashes.tolist(),
         "n_steps": recipe.steps,
     }
-    return Planned(fields, len(material.source), (len(material.trained_on), len(compared)))
+    return Planned(fields, len(material.source), (len(material.trained_on), n_compared))
+
+
+def _n_compared(held_out: Sequence[ReadTopic]) -> int:
+    """Topics held out that a model can be compared on."""
+    compared = [topic for topic in held_out if topic.ranked.size and topic.grades]
+    if held_out and not any(any(topic.grades.values()) for topic in compared):
+        raise TrainingRefused(
+            "No topic held out has a relevant passage: hold out more, or name others.",
+            code="nothing_held_out",
+            field="held_out",
+        )
+    return len(compared)
 
 
 def _topics(asked: AskedTraining, recipe: Recipe) -> list[ReadTopic]:

@@ -34,9 +34,9 @@ class SettingsField(serializers.DictField):
 class TrainingRequestSerializer(RequestSerializer[Any]):
     """A training: run, labels, ranker and settings."""
 
-    derived_from = arguments(
-        AskedTraining, "name", "run", "relevant_from", "held_out", labels="label_set"
-    )
+    derived_from = arguments(AskedTraining, "name", "relevant_from", "held_out")
+    run = serializers.CharField(max_length=MAX_NAME)
+    labels = serializers.CharField(max_length=MAX_NAME)
     model = serializers.CharField(max_length=MAX_NAME, required=False)
     recipe = serializers.CharField(default="", allow_blank=True)
     settings = SettingsField(default=dict)

@@ -10519,14 +10519,14 @@ export interface components {
         /** @description A training: run, labels, ranker and settings. */
         TrainingRequestRequest: {
             name: string;
-            run: string | null;
             relevant_from?: number;
             /**
              * Format: double
              * @default 0.2
              */
             held_out: number;
-            labels: string | null;
+            run: string;
+            labels: string;
             model?: string;
             /** @default  */
             recipe: string;

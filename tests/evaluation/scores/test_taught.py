@@ -87,7 +87,7 @@ def test_topics_that_were_trained_on_are_refused_or_left_out_for_all_runs() -> N
     assert len(narrowing(rest.topics)) == 1
     train_on("newest", first, ["q1", "q2"])
     Run.objects.filter(pk=second.pk).update(spec={"model": {"weights_sha256": "newest"}})
-    with refused(NoTopics, "no_topics"):
+    with refused(NoTopics, "all_trained_on"):
         evaluated("leave-out")
 
 

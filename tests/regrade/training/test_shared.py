@@ -35,6 +35,7 @@ else:
     assert not notes.validations and not notes.progress and not notes.saves
 print(outcome.step, outcome.is_done)
 """
+LIBRARY = "library.training"
 LAUNCH = ["-m", "torch.distributed.run", "--standalone", "--nproc-per-node", "2"]
 
 
@@ -88,17 +89,21 @@ def _weights(folder: Path) -> dict[str, NDArray[np.float32]]:
 
 
 @pytest.mark.parametrize(
-    ("given", "code"),
+    ("given", "module", "code"),
     [
-        ({"ranker": "tk"}, "not_shared"),
-        ({"ranker": "bert-dot", "loss": "in-batch"}, "not_shared"),
-        ({"ranker": "bert-dot", "loss": "hinge", "batch": 9}, "batch_not_shared"),
+        ({"ranker": "tk"}, "train", "not_shared"),
+        ({"ranker": "bert-dot", "loss": "in-batch"}, LIBRARY, "not_shared"),
+        (
+            {"ranker": "bert-dot", "loss": "hinge", "batch": 9},
+            LIBRARY,
+            "batch_not_shared",
+        ),
     ],
 )
 def test_batches_that_cannot_be_shared_are_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, given: dict[str, Any], code: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, given: dict[str, Any], module: str, code: str
 ) -> None:
-    monkeypatch.setenv("WORLD_SIZE", "2")
+    monkeypatch.setattr(f"regrade.training.{module}.n_processes", lambda: 2)
     with pytest.raises(TrainingFailed) as refused:
         trained(tmp_path, recipe(**given), Notes())
     assert refused.value.code == code
