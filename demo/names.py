@@ -12,6 +12,7 @@ LEARNING_POOL, LEARNING_CAMPAIGN = "demo-learning", "demo-learning"
 KNOWN_LABELS = "demo-known-item"
 LIBERAL_LABELS, STRICT_LABELS, GRADED_LABELS = "demo-liberal", "demo-strict", "demo-graded"
 STUDY = "demo-typos"
+TRAINING, TRAINED_RUN = "demo-tk", "demo-trained"
 ASSESSOR, ORGANIZER, RESEARCHER = "assessor", "organizer", "researcher"
 # Known to everybody who reads this, and good for nothing but a demo on one's own machine.
 PASSWORD = "regrade-demo"

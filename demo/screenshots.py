@@ -34,6 +34,7 @@ from demo.names import (
     STRICT_LABELS,
     STUDY,
     TOPIC_SET,
+    TRAINING,
 )
 from ranking.management.progress import progress_bar
 
@@ -88,6 +89,8 @@ RESEARCHERS_PAGES = {
     "api": "/api/docs",
     "new-variant": "/library/variants/new",
     "studies": "/library/studies",
+    "new-training": f"/library/trainings/new?run={BM25_RUN}&labels={LIBERAL_LABELS}",
+    "training": f"/library/trainings/{TRAINING}",
     "study-table": f"/library/studies/{STUDY}/table",
     "study-noise": f"/library/studies/{STUDY}/noise",
     "study-topics": f"/library/studies/{STUDY}/topics",

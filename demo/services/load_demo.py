@@ -16,10 +16,13 @@ from demo.services.simulate_pairs import simulate_pairs
 from demo.services.start_learning_campaign import start_learning_campaign
 from demo.services.start_open_campaign import start_open_campaign
 from demo.services.study_typos import study_typos
+from demo.services.train_ranker import rerank_by_trained, train_ranker
 from demo.topics import TOPICS
 from evaluation.models import Study
 from evaluation.studies.here_and_now import Tell as TellOfStudy
 from evaluation.studies.progress import StudyProgress
+from evaluation.training.here_and_now import Tell as TellOfTraining
+from evaluation.training.progress import TrainingProgress
 from ranking.jobs.jobs import JobProgress
 from ranking.jobs.tracking import Track, untracked
 from ranking.models import JobStatus
@@ -41,6 +44,8 @@ class DemoSize(NamedTuple):
     pair_depth: int = 20
     pool_depth: int = 10
     study_depth: int = 10
+    n_training_steps: int = 120
+    trained_depth: int = 20
 
 
 WHOLE_DEMO = DemoSize()
@@ -64,7 +69,7 @@ class DemoReport(NamedTuple):
     is_complete: bool
 
 
-def _ignore(_: str | JobProgress | StudyProgress) -> None:
+def _ignore(_: str | JobProgress | TrainingProgress | StudyProgress) -> None:
     pass
 
 
@@ -75,6 +80,7 @@ def load_demo(
     say: Callable[[str], object] = _ignore,
     track: Track = untracked,
     track_job: Tell = _ignore,
+    track_training: TellOfTraining = _ignore,
     track_study: TellOfStudy = _ignore,
 ) -> DemoReport:
     """Load what of the demo is not there yet.
@@ -85,11 +91,11 @@ def load_demo(
     Raises:
         NameTaken: something that is not the demo's has one of its names.
         RankingError: the re-ranking failed.
-        StudyFailed: the study did.
+        TrainingFailed, StudyFailed: the training did, or the study.
     """
     steps = _first_steps(size, track) if part != Part.REST else ()
     if part != Part.FIRST:
-        steps = (*steps, *_further_steps(size, track_job, track_study))
+        steps = (*steps, *_further_steps(size, track_job, track_training, track_study))
     made = []
     for step in steps:
         if sentence := step():
@@ -124,7 +130,9 @@ def _first_steps(size: DemoSize, track: Track) -> Steps:
     )
 
 
-def _further_steps(size: DemoSize, track_job: Tell, track_study: TellOfStudy) -> Steps:
+def _further_steps(
+    size: DemoSize, track_job: Tell, track_training: TellOfTraining, track_study: TellOfStudy
+) -> Steps:
     return (
         partial(simulate_pairs, depth=size.pair_depth),
         partial(
@@ -136,5 +144,12 @@ def _further_steps(size: DemoSize, track_job: Tell, track_study: TellOfStudy) ->
         partial(rerank_by_bert, depth=size.bert_depth, progress=track_job),
         partial(hold_closed_campaign, n_topics=size.n_closed_topics, depth=size.pool_depth),
         derive_demo_labels,
+        partial(
+            train_ranker,
+            n_steps=size.n_training_steps,
+            depth=size.trained_depth,
+            progress=track_training,
+        ),
+        partial(rerank_by_trained, depth=size.trained_depth, progress=track_job),
         partial(study_typos, depth=size.study_depth, progress=track_study),
     )

@@ -21,7 +21,7 @@ from ranking.http.tuple_serializer import RequestSerializer, TupleSerializer, ar
 from ranking.http.upload_serializers import RefusedFileSerializer
 from ranking.http.uploads import Allowance, UploadView, uploads
 from ranking.lookup import by_name
-from ranking.models import Collection, PairScores, Run, RunKind, TopicSet
+from ranking.models import Collection, PairScores, Run, RunKind, TopicSet, TrainedModel
 from ranking.models.run import RunQuerySet
 from ranking.rankers.neural_rankers import NEURAL_RANKERS
 from ranking.runs.aggregating import RANKER as PAIR_AGGREGATION
@@ -86,6 +86,9 @@ class RunSerializer(serializers.ModelSerializer[Run]):
     asked = serializers.SerializerMethodField()
     job = serializers.IntegerField(read_only=True, allow_null=True)
     has_pairs = serializers.BooleanField(read_only=True)
+    is_trained = serializers.BooleanField(
+        read_only=True, help_text="Whether a model made it that was trained here."
+    )
     n_topics = serializers.IntegerField(read_only=True)
     lineage = serializers.SerializerMethodField()
 
@@ -105,6 +108,7 @@ class RunSerializer(serializers.ModelSerializer[Run]):
             "asked",
             "job",
             "has_pairs",
+            "is_trained",
             "parent",
             "n_topics",
             "depth",
@@ -197,6 +201,11 @@ def runs_listed() -> RunQuerySet:
         "job": Max("jobs"),  # there is one at most
         "queue": Max("jobs__queue"),
         "has_pairs": Exists(PairScores.objects.filter(run=OuterRef("pk"))),
+        "is_trained": Exists(
+            TrainedModel.objects.filter(
+                frozen__weights_sha256=OuterRef("spec__model__weights_sha256")
+            )
+        ),
     }
     return runs.annotate(**counts).defer("metadata").order_by("name")
 

@@ -262,6 +262,13 @@ def test_a_training_is_begun_paused_resumed_and_its_model_ranks(
     expect(page.get_by_role("textbox", name="Model", exact=True)).to_have_value("tuned")
     page.get_by_role("button", name="Compute the run").click()
     expect(page.get_by_text("Run tk-tuned-first waits")).to_be_visible()
+    run_job_now(job=Job.objects.get())
+    page.goto("/compare?baseline=first&runs=tk-tuned-first&labels=trec&measures=RR@10")
+    refusal = page.get_by_role("alert")
+    expect(refusal).to_contain_text("was trained on 16 of these 20 topics")
+    check_page(page)
+    refusal.get_by_role("button", name="Leave them out").click()
+    expect(page.get_by_text("without 16 that models were trained on")).to_be_visible()
 
 
 def test_tables_figures_topics_and_failures_are_read(page: Page, researcher: str) -> None:

@@ -46,6 +46,8 @@ RENAMED = {
 ABSENT = "absent"
 # Fields that answers have besides, and had not.
 ADDED = {
+    "is_trained",
+    "n_left_out",
     "n_topics_choosing",
     "allows_search",
     "pair_origin",

@@ -25,6 +25,8 @@ from demo.names import (
     RM3_RUN,
     STRICT_LABELS,
     STUDY,
+    TRAINED_RUN,
+    TRAINING,
 )
 from demo.services.load_demo import DemoReport, Part, load_demo
 from ranking.management.base import RegradeCommand
@@ -54,8 +56,9 @@ SIMULATED = (
 )
 BEHIND = (
     "Computed meanwhile, for a few minutes, where not there yet: a campaign that learns, a run by "
-    "BERT, a campaign that is over and its labels, and a study of typos.\n"
-    "{at}/library/jobs and {at}/library/studies show how far they are."
+    "BERT, a campaign that is over and its labels, a ranker trained on them, and a study of "
+    "typos.\n"
+    "{at}/library/jobs, {at}/library/trainings and {at}/library/studies show how far they are."
 )
 STOPPED = "Stopped. Data loaded so far stay; the same command goes on from there."
 
@@ -64,8 +67,8 @@ class Command(RegradeCommand):
     help = (
         "Load the demo: a collection made of this Python's own documentation, questions about it, "
         "runs by BM25, RM3 and BERT, a campaign judged by simulated assessors, labels derived from "
-        "it, a study of typos in the questions, a campaign that waits for you, one whose pairs are "
-        "chosen step by step, and three accounts. "
+        "it, a ranker trained on them, a study of typos in the questions, a campaign that waits "
+        "for you, one whose pairs are chosen step by step, and three accounts. "
         "Data already there stay as they are; stopped at any moment, the same command goes on."
     )
 
@@ -94,6 +97,7 @@ class Command(RegradeCommand):
             with (
                 _ending_in_order(),
                 bar("topic", "Re-ranking") as job,
+                bar("step", "Training") as training,
                 bar("run", "Typos in queries") as study,
             ):
                 done = load_demo(
@@ -101,6 +105,7 @@ class Command(RegradeCommand):
                     say=self._say,
                     track=_track,
                     track_job=lambda state: job(state.work.n_done, state.work.n),
+                    track_training=lambda state: training(state.step, state.n_steps),
                     track_study=lambda state: study(state.n_done, state.n_runs),
                 )
         except KeyboardInterrupt:
@@ -185,6 +190,8 @@ def _accounts(done: DemoReport, address: str) -> list[dict[str, str]]:
     if closed := done.closed_campaign_id:
         rows.append((ORGANIZER, f"/campaigns/{closed}", f"see who agrees in {CLOSED_CAMPAIGN}"))
     if done.is_complete:
+        at, what = f"/library/trainings/{TRAINING}", f"see how the model of {TRAINED_RUN} learned"
+        rows.append((RESEARCHER, at, what))
         rows.append((RESEARCHER, STUDY_PAGE, "see what typos do to three rankers"))
     return [
         {"account": account, "password": PASSWORD, "where": address + where, "what to try": what}

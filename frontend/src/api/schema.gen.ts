@@ -8965,6 +8965,8 @@ export interface components {
             readonly asked: components["schemas"]["ComputedRun"] | null;
             readonly job: number | null;
             readonly has_pairs: boolean;
+            /** @description Whether a model made it that was trained here. */
+            readonly is_trained: boolean;
             readonly parent: string | null;
             readonly n_topics: number;
             /** @description Length of the longest ranking. */

@@ -41,6 +41,8 @@ SMALL = DemoSize(
     pair_depth=5,
     pool_depth=4,
     study_depth=2,
+    n_training_steps=2,
+    trained_depth=4,
 )
 
 
@@ -80,6 +82,8 @@ def test_load_demo_goes_on_where_it_stood(loaded: DemoReport) -> None:
         "Run demo-bert",
         "Campaign demo-closed",
         "Labels demo-liberal, demo-strict, demo-graded",
+        "Training demo-tk",
+        "Run demo-trained",
         "Study demo-typos",
     ]
 
@@ -99,6 +103,7 @@ def test_load_demo_ranks_every_topic(loaded: DemoReport) -> None:
         ("demo-bm25", 3, 20),
         ("demo-duo-simulated", 3, 20),
         ("demo-rm3", 3, 20),
+        ("demo-trained", 3, 4),
     ]
 
 

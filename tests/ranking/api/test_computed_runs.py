@@ -51,6 +51,7 @@ def test_a_run_asked_for_is_planned_and_offered_to_workers(
         "ranker": "bm25",
         "description": "BM25 (k1 0.82, b 0.68), ranks the top 1000",
         "has_pairs": False,
+        "is_trained": False,
         "parent": None,
         "n_topics": 0,
         "depth": 0,

@@ -47,6 +47,7 @@ def test_runs_describe_an_imported_run(client: Client, rita: User) -> None:
             "asked": None,
             "job": None,
             "has_pairs": False,
+            "is_trained": False,
             "parent": None,
             "n_topics": 1,
             "depth": 2,

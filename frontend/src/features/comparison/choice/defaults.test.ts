@@ -15,6 +15,7 @@ const run = (name: string, topicSet = 'main'): Run => ({
   asked: null,
   job: null,
   has_pairs: false,
+  is_trained: false,
   parent: null,
   n_topics: 1,
   depth: 10,
@@ -235,4 +236,12 @@ it('the labels to show beside come first, under the measures that the address na
   expect(found.measures).toEqual(['nDCG@3', 'RR@3', 'P@3']);
   params.set('beside', 'unknown');
   expect(selectionOf(params, [run('r1'), run('r2')], sets).labels).toEqual(['new']);
+});
+
+it('a bare address leaves out runs by models that were trained here, which know some of the topics', () => {
+  const trained = { ...run('tuned'), is_trained: true };
+  const { runs } = defaultSelection([run('a'), run('b'), trained], [labels('l')]);
+  expect(runs).toEqual(['b']);
+  const named = defaultSelection([run('a'), run('b'), trained], [labels('l')], 'tuned');
+  expect(named.runs).toEqual(['tuned']);
 });

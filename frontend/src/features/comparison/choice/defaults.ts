@@ -99,6 +99,9 @@ function pickBaseline(runs: readonly Run[], labels: readonly LabelSet[]): Run | 
 
 const names = (items: readonly { name: string }[]): string[] => items.map(({ name }) => name);
 
+/** Runs to compare where nobody names one: models trained here know some of the topics. */
+const untrained = (runs: readonly Run[]): Run[] => runs.filter(({ is_trained: is }) => !is);
+
 /** What a bare address compares; where it names a run, that one with its baseline. */
 export function defaultSelection(
   allRuns: readonly Run[],
@@ -110,7 +113,7 @@ export function defaultSelection(
   const wanted = runs.find(({ name }) => name === about);
   const baseline = wanted === undefined ? pickBaseline(runs, labels) : baselineOf(wanted, runs);
   const beside = baseline === undefined ? [] : withoutTwins(runsBeside(baseline, runs));
-  const others = beside.filter((run) => run !== baseline);
+  const others = untrained(beside).filter((run) => run !== baseline);
   const compared = wanted === undefined || wanted === baseline ? others : [wanted];
   const sets = baseline === undefined ? [] : labelsOf(baseline, labels).slice(0, MOST_LABELS);
   return {
