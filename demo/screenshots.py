@@ -89,7 +89,7 @@ RESEARCHERS_PAGES = {
     "api": "/api/docs",
     "new-variant": "/library/variants/new",
     "studies": "/library/studies",
-    "new-training": f"/library/trainings/new?run={BM25_RUN}&labels={LIBERAL_LABELS}",
+    "new-training": "/library/trainings/new",
     "training": f"/library/trainings/{TRAINING}",
     "study-table": f"/library/studies/{STUDY}/table",
     "study-noise": f"/library/studies/{STUDY}/noise",

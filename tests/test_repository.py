@@ -30,6 +30,7 @@ from tests.source_tree import (
     raw_sends,
     tracked,
 )
+from tests.tiers import thorough
 
 # Each may import the ones before it; the first knows nothing of Django.
 LAYERS = ("regrade", "ranking", "annotation", "evaluation", "demo")
@@ -130,6 +131,7 @@ def test_config_takes_nothing_but_urls_from_the_apps() -> None:
     assert [name for name in included if not name.endswith(".urls")] == []
 
 
+@thorough
 def test_the_library_needs_no_django() -> None:
     assert run_python(IMPORT_WHOLE_PACKAGE, "regrade") == ""
 
