@@ -82,7 +82,7 @@ def training_bar() -> Iterator[Any]:
 def training_text(state: TrainingProgress) -> str:
     """A training in some lines."""
     counts: dict[str, Any] = {"steps": f"{state.step:,} of {state.n_steps:,}"}
-    counts["hours trained"] = f"{state.seconds / 3600:.2f}"
+    counts["minutes trained"] = f"{state.seconds / 60:,.1f}"
     if state.best is not None:
         counts["best model"] = (
             f"step {state.best.step:,}, re-ranking {state.best.depth} passages a topic"

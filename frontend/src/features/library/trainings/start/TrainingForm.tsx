@@ -10,6 +10,7 @@ import { SettingFields } from '@/features/library/trainings/start/SettingFields'
 import {
   bodyOf,
   firstDraft,
+  nameOf,
   papersOf,
   runsOf,
   troubleOf,
@@ -180,7 +181,7 @@ export function TrainingForm({ ground }: Readonly<{ ground: Ground }>) {
           maxLength={40}
           required
           isVerbatim
-          value={draft.name}
+          value={nameOf(draft, ground)}
           onChange={(name) => change({ ...draft, name })}
         />
         {trouble === '' ? (

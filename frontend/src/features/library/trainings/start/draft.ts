@@ -1,10 +1,11 @@
 import type { LabelSet, Run, TrainingChoices, TrainingRequest } from '@/api/types';
-import { nameTrouble } from '@/shared/format/names';
+import { freeName, nameTrouble } from '@/shared/format/names';
 
 export type Settings = Readonly<Record<string, unknown>>;
 
 export type Draft = Readonly<{
-  name: string;
+  /** As it was typed; null for the one suggested. */
+  name: string | null;
   labels: string;
   run: string;
   ranker: string;
@@ -35,7 +36,8 @@ export function runsOf(ground: Ground, labels: string): readonly Run[] {
 }
 
 const EMPTY: Draft = {
-  ...{ name: '', labels: '', run: '', ranker: '', paper: '', loss: '', model: '' },
+  name: null,
+  ...{ labels: '', run: '', ranker: '', paper: '', loss: '', model: '' },
   heldOut: 20,
   settings: {},
 };
@@ -48,12 +50,12 @@ export function firstDraft(ground: Ground): Draft {
   return ranker === undefined ? draft : withRanker(draft, ground, ranker.name);
 }
 
-/** The draft under other labels, with a run of these. */
-export const withLabels = (draft: Draft, ground: Ground, labels: string): Draft => ({
-  ...draft,
-  labels,
-  run: runsOf(ground, labels)[0]?.name ?? '',
-});
+/** The draft under other labels, with a run of these: a first stage where there is one. */
+export function withLabels(draft: Draft, ground: Ground, labels: string): Draft {
+  const runs = runsOf(ground, labels);
+  const run = runs.find(({ parent }) => parent === null) ?? runs[0];
+  return { ...draft, labels, run: run?.name ?? '' };
+}
 
 /** The draft for another ranker, by its usual loss and without what belonged to the one before. */
 export function withRanker(draft: Draft, { choices }: Ground, ranker: string): Draft {
@@ -80,20 +82,23 @@ export function valueOf(draft: Draft, { choices }: Ground, name: string): unknow
   return choices.settings.find((one) => one.name === name)?.usual;
 }
 
+/** The name that was typed, or one of ranker and labels that is free. */
+export const nameOf = ({ name, ranker, labels }: Draft, { taken }: Ground): string =>
+  name ?? freeName(`${ranker}-${labels}`, taken);
+
 /** What is missing before a training can be asked for; '' for nothing. */
-export function troubleOf(draft: Draft, { taken }: Ground): string {
+export function troubleOf(draft: Draft, ground: Ground): string {
   if (draft.labels === '') return 'Choose labels that a run is there for.';
   if (draft.run === '') return 'Choose the run that negatives come from.';
-  if (draft.name === '') return 'Give the training a name.';
-  return nameTrouble(draft.name, taken) ?? '';
+  return nameTrouble(nameOf(draft, ground), ground.taken) ?? '';
 }
 
 /** The request, or null where something is missing. */
 export function bodyOf(draft: Draft, ground: Ground): TrainingRequest | null {
   if (troubleOf(draft, ground) !== '') return null;
-  const { name, labels, run, ranker, paper: recipe, loss, model, heldOut, settings } = draft;
+  const { labels, run, ranker, paper: recipe, loss, model, heldOut, settings } = draft;
   return {
-    name,
+    name: nameOf(draft, ground),
     labels,
     run,
     recipe,
