@@ -77,7 +77,7 @@ function TopicsNote({ comparison }: Pick<PanelProps, 'comparison'>) {
     topics.common_to_runs ? 'and every run has (asked for)' : null,
     topics.n_left_out === 0
       ? null
-      : `without ${formatCount(topics.n_left_out)} that models were trained on`,
+      : `(without ${formatCount(topics.n_left_out)} that models were trained on)`,
     topics.only_topics_of === null ? null : `and ${topics.only_topics_of} has (asked for)`,
   ];
   return (
