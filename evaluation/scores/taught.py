@@ -63,8 +63,8 @@ def _refusal(taught: Sequence[Taught], n_topics: int) -> NotComparable:
     first = max(taught, key=lambda one: len(one.query_ids))
     return NotComparable(
         f"The model of {first.run.name} was trained on {len(first.query_ids):,} of these"
-        f" {n_topics:,} topics (training {first.training.name}), so that its scores there say"
-        " little about others. Leave topics out that models were trained on, or say that they"
+        f" {n_topics:,} topics ({_shown(first.training)}), so that its scores there say little"
+        " about others. Leave topics out that models were trained on, or say that they"
         " count all the same.",
         code="trained_topics",
         field="trained_topics",
@@ -156,6 +156,11 @@ def _root(topic_set: TopicSet) -> TopicSet:
 def _note(taught: Taught, n_topics: int) -> str:
     return (
         f"The model of {taught.run.name} was trained on {len(taught.query_ids):,} of these"
-        f" {n_topics:,} topics (training {taught.training.name}): its scores there say little about"
+        f" {n_topics:,} topics ({_shown(taught.training)}): its scores there say little about"
         " others."
     )
+
+
+def _shown(training: Training) -> str:
+    is_seen = Training.objects.seen().filter(pk=training.pk).exists()
+    return f"training {training.name}" if is_seen else "a private training"

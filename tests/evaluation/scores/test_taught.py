@@ -12,8 +12,10 @@ from evaluation.reports.rows import narrowing
 from evaluation.scores.evaluating import RunEvaluations, evaluate_runs, run_notes
 from evaluation.scores.measures import measures_of
 from evaluation.scores.topic_choice import TrainedTopics
-from ranking.models import JobStatus, Run, TrainedModel
+from ranking.asking import asked_by
+from ranking.models import JobStatus, Run, TrainedModel, Visibility
 from tests.evaluation.labelled import make_two_runs
+from tests.factories import make_user
 from tests.refusals import refused
 
 pytestmark = pytest.mark.django_db
@@ -64,6 +66,17 @@ def test_a_model_and_all_that_it_began_with_name_their_topics() -> None:
     assert len(said) == 2
     assert "r2 was trained on 1 of these 2 topics (training newer)" in said[0]
     assert "r2 was trained on 1 of these 2 topics (training older)" in said[1]
+
+
+def test_a_private_training_is_not_named_to_others() -> None:
+    make_two_runs()
+    first, second = Run.objects.order_by("name")
+    train_on("newer", first, ["q1"])
+    Training.objects.update(visibility=Visibility.PRIVATE, owner=make_user("ann"))
+    Run.objects.filter(pk=second.pk).update(spec={"model": {"weights_sha256": "newer"}})
+    with asked_by(make_user("bob")):
+        [said] = notes()
+    assert "newer" not in said
 
 
 def test_nothing_is_said_of_a_model_that_learned_from_other_topics() -> None:
