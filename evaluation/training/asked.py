@@ -125,7 +125,8 @@ def split_topics(queries: Mapping[str, str], asked: AskedTraining, seed: int) ->
     split = Split([one for one in queries if one not in {*held_out}], held_out)
     if not split.trained_on:
         raise TrainingRefused(
-            "No topic is left to train on: hold fewer out, or take labels of more topics.",
+            "No topic is left to train on: hold fewer out (those with the same query go together),"
+            " or take labels of more topics.",
             code="nothing_to_train_on",
             field="held_out",
         )

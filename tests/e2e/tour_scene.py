@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.db.models import F
+from django.db.models import F, Value
+from django.db.models.functions import Concat
 from django.utils import timezone
 
 from annotation.active.building import build_active_pool
@@ -153,7 +154,8 @@ def _call() -> RunCall:
 def _ground() -> None:
     make_ground()
     Passage.objects.update(text=TEXT * 3, document_id="forest", position_in_document=F("ordinal"))
-    Topic.objects.update(query="how long do spruces live", narrative="Wanted are ages.")
+    each = Concat(Value("how long do spruces live, "), "query_id")
+    Topic.objects.update(query=each, narrative="Wanted are ages.")
     Run.objects.filter(name__in="ab").update(kind="trad")
     Run.objects.filter(name="c").update(kind="nnlm", team="waterloo")
     paired = Run.objects.get(name="d")
