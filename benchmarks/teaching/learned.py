@@ -24,7 +24,7 @@ from regrade.training.recipe import RECIPES, Recipe, recipe_of
 from regrade.training.task import Outcome, Task
 from regrade.training.train import train
 from regrade.training.validating import Validation
-from regrade.training.watching import Progress
+from regrade.training.watching import Progress, Unwatched
 
 MEASURES = ("nDCG@10", "RR@10")
 N_RESAMPLES = 10_000
@@ -41,7 +41,7 @@ TK = {**RECIPES["position-bias-tk"], "steps": 600, "validation_depth": [20]}
 COMMON = {"validate_every": 50, "validation_depth": [20], "seed": 1}
 
 
-class Watched:
+class Watched(Unwatched):
     """Says how a training goes."""
 
     def reports(self, progress: Progress) -> None:
@@ -49,11 +49,6 @@ class Watched:
 
     def validated(self, validation: Validation, *, is_best: bool) -> None:
         say(f"step {validation.step}: {validation.measures}{' *' * is_best}")
-
-    def saved(self, step: int) -> None: ...
-
-    def stops(self) -> bool:
-        return False
 
 
 class Taught(NamedTuple):

@@ -161,7 +161,9 @@ def _found(name: str, planned: Planned) -> Training | None:
     found = locked.filter(name=name).first()
     if found is None:
         return None
-    if differing := [key for key, value in planned.fields.items() if getattr(found, key) != value]:
+    # Hashes of queries follow from the data, and trainings of earlier versions have none.
+    asked = {key: value for key, value in planned.fields.items() if key != "query_hashes"}
+    if differing := [key for key, value in asked.items() if getattr(found, key) != value]:
         raise NameTaken(
             f"There is a training named {name!r} already, of other {', '.join(differing)}; choose"
             " another name."

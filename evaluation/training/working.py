@@ -35,7 +35,7 @@ from regrade.training.recipe import Recipe, recipe_of
 from regrade.training.task import Outcome, Task
 from regrade.training.train import train
 from regrade.training.validating import Validation
-from regrade.training.watching import Progress
+from regrade.training.watching import Progress, Unwatched
 
 MAX_ATTEMPTS = 3
 LOST = f"It ended {MAX_ATTEMPTS} times with its worker before it could save."
@@ -135,20 +135,7 @@ def work_beside(*, training_id: int) -> None:
     related = Training.objects.select_related("run__collection", "label_set")
     training = related.get(pk=training_id)
     task, material = _task_of(training, inf)
-    train(task, _base_of(training, task.recipe, material), Unseen())
-
-
-class Unseen:
-    """The watch of a process that another reports for."""
-
-    def reports(self, progress: Progress) -> None: ...
-
-    def validated(self, validation: Validation, *, is_best: bool) -> None: ...
-
-    def saved(self, step: int) -> None: ...
-
-    def stops(self) -> bool:
-        return False
+    train(task, _base_of(training, task.recipe, material), Unwatched())
 
 
 def _task_of(training: Training, saves_every_s: float) -> tuple[Task, Material]:

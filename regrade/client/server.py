@@ -285,7 +285,7 @@ class Server:
             baseline: the run that others are compared with; by default the best one.
             wait_s: patience with a worker that computes it.
             options: test, correction, family, seed, permutations, bound, zero_method,
-                baseline_labels, only_topics_of, common_topics, single_precision.
+                baseline_labels, only_topics_of, common_topics, trained_topics, single_precision.
         """
         question = question_of(runs, labels, measures, baseline=baseline, **options)
         return ask_comparison(self._connection, question, wait_s)

@@ -37,3 +37,19 @@ class Watch(Protocol):
     def stops(self) -> bool:
         """Whether to save a checkpoint and stop; asked after each step."""
         ...
+
+
+class Unwatched:
+    """A watch that notes nothing and never stops; others begin with it."""
+
+    def reports(self, progress: Progress) -> None:
+        """Note nothing."""
+
+    def validated(self, validation: Validation, *, is_best: bool) -> None:
+        """Note nothing."""
+
+    def saved(self, step: int) -> None:
+        """Note nothing."""
+
+    def stops(self) -> bool:
+        return False

@@ -12,7 +12,7 @@ from evaluation.exceptions import TrainingRefused
 from evaluation.models import Training
 from evaluation.training.starting import plan_training
 from ranking.exceptions import NameTaken
-from ranking.models import Run
+from ranking.models import Run, Topic
 from tests.evaluation.training.training_cases import asked, begin, make_ground
 from tests.factories import make_labels, make_run
 from tests.refusals import refused
@@ -79,3 +79,19 @@ def test_a_private_ground_makes_a_private_training(tmp_path: Path) -> None:
     Run.objects.update(visibility="private")
     LabelSet.objects.update(visibility="team")
     assert begin(tmp_path).is_private
+
+
+def test_topics_with_the_query_of_one_held_out_are_held_out_too(tmp_path: Path) -> None:
+    make_ground()
+    query = Topic.objects.get(query_id="q03").query
+    Topic.objects.filter(query_id="q07").update(query=f" {query.upper()}")
+    training = begin(tmp_path, held_out_topics=["q03"])
+    assert training.held_out == ["q03", "q07"]
+    assert not {*training.trained_on} & {"q03", "q07"}
+
+
+def test_a_training_without_hashes_of_queries_is_gone_on_with(tmp_path: Path) -> None:
+    make_ground()
+    first = begin(tmp_path)
+    Training.objects.update(query_hashes=[])
+    assert begin(tmp_path) == first
