@@ -13,6 +13,7 @@ from evaluation.scores.estimable import sampled
 from evaluation.scores.evaluating import RunEvaluations, evaluation_rows, run_notes
 from evaluation.scores.scoring import depth_name, depth_of
 from evaluation.scores.topic_choice import TopicChoice
+from regrade.counted import counted
 from regrade.significance.wording import family_text, paired_text
 
 STARS = "* p < .05, ** p < .01, *** p < .001, **** p < .0001."
@@ -97,7 +98,8 @@ def narrowing(topics: TopicChoice) -> list[str]:
     if topics.common_to_runs:
         lines.append("Only topics that every run has.")
     if topics.n_left_out:
-        lines.append(f"Without {topics.n_left_out:,} topics that models of the runs learned from.")
+        without = counted(topics.n_left_out, "topic")
+        lines.append(f"Without {without} that models of the runs were trained on.")
     return lines
 
 

@@ -82,7 +82,8 @@ def _topics(done: Done) -> Iterator[Piece]:
         yield "; a run scores as an empty ranking on a topic that it does not answer"
     yield "."
     if done.n_left_out:
-        yield f" Models of the runs were trained on {done.n_left_out:,} others, which are left out."
+        topics = counted(done.n_left_out, "topic")
+        yield f" We left out {topics} that models of the runs were trained on."
 
 
 def _all_labels(done: Done) -> list[LabelsUsed]:

@@ -97,7 +97,7 @@ def test_topics_that_were_trained_on_are_refused_or_left_out_for_all_runs() -> N
     rest = evaluated("leave-out")
     assert [topic.query_id for topic in rest.topics.topics] == ["q2"]
     assert (rest.topics.n_left_out, run_notes(rest.scores, rest.topics)) == (1, [])
-    assert len(narrowing(rest.topics)) == 1
+    assert narrowing(rest.topics) == ["Without 1 topic that models of the runs were trained on."]
     train_on("newest", first, ["q1", "q2"])
     Run.objects.filter(pk=second.pk).update(spec={"model": {"weights_sha256": "newest"}})
     with refused(NoTopics, "all_trained_on"):

@@ -14,7 +14,7 @@ from evaluation.scores.topic_choice import choose_topics
 from evaluation.training.files import DataFile
 from evaluation.training.here_and_now import train_now
 from evaluation.training.working import work_on_training
-from ranking.models import Collection, JobStatus, Run, TopicSet
+from ranking.models import Collection, JobStatus, Passage, Run, TopicSet
 from regrade.files.errors import BadInput
 from regrade.training.recipe import recipe_of
 from tests.evaluation.training.training_cases import (
@@ -163,6 +163,14 @@ def test_bad_rows_are_refused_before_anything_is_stored(
     with refused(BadInput, code, line=line):
         of_file(tmp_path, rows_of(tmp_path, format, first, row))
     assert not Training.objects.exists()
+
+
+def test_ids_of_passages_without_text_are_refused(
+    tmp_path: Path, ground: tuple[Run, LabelSet]
+) -> None:
+    Passage.objects.filter(ordinal=1).update(text=None)
+    with refused(BadInput, "unknown_passage", line=1):
+        of_file(tmp_path, rows_of(tmp_path, "ids", "t0 d00 d01"))
 
 
 def test_ids_need_a_collection_and_a_topic_set(

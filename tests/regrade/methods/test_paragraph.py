@@ -131,6 +131,11 @@ def test_what_p_is_corrected_for_is_said(part: dict[str, Any], said: str) -> Non
     assert said in plain(paragraph_of(done))
 
 
+def test_topics_that_models_were_trained_on_are_said_to_be_left_out() -> None:
+    said = plain(paragraph_of(DONE._replace(n_left_out=3)))
+    assert "answer. We left out 3 topics that models of the runs were trained on. Rel" in said
+
+
 @pytest.mark.parametrize(
     ("policy", "words"),
     [
