@@ -11,12 +11,17 @@ from demo.services.derive_demo_labels import derive_demo_labels
 from demo.services.enter_documents import enter_collection, enter_known_labels, enter_topics
 from demo.services.hold_closed_campaign import hold_closed_campaign
 from demo.services.open_accounts import open_accounts, seat_assessor
-from demo.services.rank_documents import rank_by_bm25, rank_by_rm3, rerank_by_bert
+from demo.services.rank_documents import (
+    rank_by_bm25,
+    rank_by_rm3,
+    rerank_by_bert,
+    rerank_by_trained,
+)
 from demo.services.simulate_pairs import simulate_pairs
 from demo.services.start_learning_campaign import start_learning_campaign
 from demo.services.start_open_campaign import start_open_campaign
 from demo.services.study_typos import study_typos
-from demo.services.train_ranker import rerank_by_trained, train_ranker
+from demo.services.train_ranker import train_ranker
 from demo.topics import TOPICS
 from evaluation.models import Study
 from evaluation.studies.here_and_now import Tell as TellOfStudy

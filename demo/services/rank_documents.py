@@ -1,6 +1,14 @@
 from __future__ import annotations
 
-from demo.names import BERT_RUN, BM25_RUN, COLLECTION, RM3_RUN, TOPIC_SET
+from demo.names import (
+    BERT_RUN,
+    BM25_RUN,
+    COLLECTION,
+    RM3_RUN,
+    TOPIC_SET,
+    TRAINED_RUN,
+    TRAINING,
+)
 from demo.services.existing import existing
 from ranking.jobs.creating import create_job
 from ranking.jobs.tracking import Track
@@ -42,14 +50,33 @@ def _rank(name: str, options: BM25Options, depth: int, track: Track) -> Run | No
 
 
 def rerank_by_bert(*, depth: int, progress: Tell) -> str | None:
-    """Re-rank the other run, or do what remains of it."""
+    """Re-rank the other run by the packaged model, or do what remains of it."""
+    run = _rerank(BERT_RUN, "bert-dot", None, depth, progress)
+    if run is None:
+        return None
+    label = (run.spec or {})["label"]
+    return f"Run {BERT_RUN}: the top {run.depth} of {BM25_RUN}, re-ranked by a {label}."
+
+
+def rerank_by_trained(*, depth: int, progress: Tell) -> str | None:
+    """Re-rank the other run by the model that was trained here, or do what remains of it."""
+    run = _rerank(TRAINED_RUN, "tk", TRAINING, depth, progress)
+    if run is None:
+        return None
+    return f"Run {TRAINED_RUN}: the top {run.depth} of {BM25_RUN}, re-ranked by {TRAINING}."
+
+
+def _rerank(name: str, ranker: str, model: str | None, depth: int, progress: Tell) -> Run | None:
     bm25 = by_name(Run, BM25_RUN)
-    run = existing(Run, BERT_RUN, parent=bm25)
+    run = existing(Run, name, parent=bm25)
     if run is not None and run.status == RunStatus.COMPLETE:
         return None
     job = create_rerank_job(
-        run=bm25, name=BERT_RUN, ranker="bert-dot", depth=depth, pairs_per_chunk=PAIRS_PER_CHUNK
+        run=bm25,
+        name=name,
+        ranker=ranker,
+        model=model,
+        depth=depth,
+        pairs_per_chunk=PAIRS_PER_CHUNK,
     )
-    run = run_job_now(job=job, progress=progress)
-    label = (run.spec or {})["label"]
-    return f"Run {BERT_RUN}: the top {run.depth} of {BM25_RUN}, re-ranked by a {label}."
+    return run_job_now(job=job, progress=progress)

@@ -1,18 +1,15 @@
 from __future__ import annotations
 
 from annotation.models import LabelSet
-from demo.names import BM25_RUN, LIBERAL_LABELS, TRAINED_RUN, TRAINING
+from demo.names import BM25_RUN, LIBERAL_LABELS, TRAINING
 from demo.services.existing import existing
-from demo.services.rank_documents import PAIRS_PER_CHUNK
 from evaluation.models import Training
 from evaluation.training.asked import AskedTraining
 from evaluation.training.here_and_now import Tell as TellOfTraining
 from evaluation.training.here_and_now import train_now
 from evaluation.training.starting import start_training
 from ranking.lookup import by_name
-from ranking.models import JobStatus, Run, RunStatus
-from ranking.rankers.here_and_now import Tell, run_job_now
-from ranking.rankers.rerank_plan import create_rerank_job
+from ranking.models import JobStatus, Run
 
 SETTINGS = {"ranker": "tk", "loss": "hinge", "batch": 8, "learning_rate": 1e-3, "seed": 1}
 HELD_OUT = 0.25
@@ -42,21 +39,3 @@ def train_ranker(*, n_steps: int, depth: int, progress: TellOfTraining) -> str |
         f"Training {TRAINING}: a TK that learned from {len(training.trained_on)} judged topics, too"
         " few to rank well."
     )
-
-
-def rerank_by_trained(*, depth: int, progress: Tell) -> str | None:
-    """Re-rank the other run by the model, or do what remains of it."""
-    bm25 = by_name(Run, BM25_RUN)
-    run = existing(Run, TRAINED_RUN, parent=bm25)
-    if run is not None and run.status == RunStatus.COMPLETE:
-        return None
-    job = create_rerank_job(
-        run=bm25,
-        name=TRAINED_RUN,
-        ranker="tk",
-        model=TRAINING,
-        depth=depth,
-        pairs_per_chunk=PAIRS_PER_CHUNK,
-    )
-    run = run_job_now(job=job, progress=progress)
-    return f"Run {TRAINED_RUN}: the top {run.depth} of {BM25_RUN}, re-ranked by it."
